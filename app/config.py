@@ -1,0 +1,102 @@
+"""Settings of one server: frozen, read once from the environment (``MICROBATCH_*``), overridden by the command line.
+
+`serve` writes its options back with :meth:`Settings.to_env`, so that every worker process and every reload reads the
+same settings.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Self
+
+import platformdirs
+
+ROOT = Path(__file__).resolve().parent.parent
+"""The folder that holds app/, static/, templates/ and lessons/."""
+
+PREFIX = "MICROBATCH_"
+
+
+class SettingError(ValueError):
+    """A ``MICROBATCH_*`` variable has a value that cannot be used; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a server can be told. Each field is read from ``MICROBATCH_<FIELD NAME IN CAPITALS>``."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data_dir: Path = field(default_factory=lambda: platformdirs.user_data_path("microbatch", appauthor=False))
+    """Where the database of attempts and progress lies; made when first needed."""
+    cache_dir: Path = field(default_factory=lambda: platformdirs.user_cache_path("microbatch", appauthor=False))
+    """Where the fetched and prepared Python runtime lies; may be deleted at any time."""
+    lessons_dir: Path = ROOT / "lessons"
+    static_dir: Path = ROOT / "static"
+    templates_dir: Path = ROOT / "templates"
+    pyodide_dir: Path | None = None
+    """A folder that holds the pinned runtime files, used before any download."""
+    pyodide_url: str | None = None
+    """Base URL of a mirror, used instead of Pyodide's public one."""
+    seed: int | None = None
+    """Makes every draw of hidden cases repeatable; None draws a fresh seed for each attempt."""
+    reload: bool = False
+    """Author mode: problems are shown in the page, and changed Python for the browser is rebuilt on restart."""
+    attempt_ttl_s: float = 15 * 60
+    """Seconds for which an attempt waits for its outputs."""
+    frame_ancestors: tuple[str, ...] = ("'self'",)
+    """CSP sources that may show the course in a frame; space-separated in the environment."""
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ, **overrides: Any) -> Self:
+        """Read `environ`; `overrides` that are not None win. Raises SettingError."""
+        values: dict[str, Any] = {}
+        for item in fields(cls):
+            text = environ.get(PREFIX + item.name.upper(), "").strip()
+            if text:
+                values[item.name] = _parse(item.name, text)
+        values |= {name: value for name, value in overrides.items() if value is not None}
+        return cls(**values)
+
+    def to_env(self) -> dict[str, str]:
+        """The variables from which :meth:`from_env` makes these settings again."""
+        out: dict[str, str] = {}
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if isinstance(value, tuple):
+                value = " ".join(value)
+            elif isinstance(value, bool):
+                value = "1" if value else "0"
+            out[PREFIX + item.name.upper()] = "" if value is None else str(value)
+        return out
+
+    def with_(self, **changes: Any) -> Self:
+        """A copy with some fields changed."""
+        return replace(self, **changes)
+
+
+_PATHS = {"data_dir", "cache_dir", "lessons_dir", "static_dir", "templates_dir", "pyodide_dir"}
+_TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+
+
+def _parse(name: str, text: str) -> Any:
+    """The typed value of one variable. Raises SettingError naming the variable and the value."""
+    try:
+        if name in _PATHS:
+            return Path(text).expanduser().absolute()
+        if name in {"port", "seed"}:
+            return int(text)
+        if name == "attempt_ttl_s":
+            return float(text)
+    except ValueError:
+        raise SettingError(f"{PREFIX}{name.upper()} must be a number, not {text!r}") from None
+    if name == "frame_ancestors":
+        return tuple(text.split())
+    if name == "reload":
+        if text.lower() not in _TRUE | _FALSE:
+            raise SettingError(f"{PREFIX}{name.upper()} must be 1 or 0, not {text!r}")
+        return text.lower() in _TRUE
+    return text
