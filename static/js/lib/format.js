@@ -1,0 +1,34 @@
+/** Numbers and counted words as people read them. */
+
+const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const PLAIN = new Intl.NumberFormat("en", { maximumSignificantDigits: 12 });
+
+/** @param {number} value @returns {string} e.g. `131,072` */
+export function integer(value) {
+  return WHOLE.format(value);
+}
+
+/** @param {number} value @returns {string} e.g. `0.125`, `131,072`; far from 1 as `6 × 10^14` */
+export function number(value) {
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e15 || size < 1e-6)) {
+    const [mantissa, exponent] = value.toExponential(6).split("e");
+    return `${Number(mantissa)} × 10^${Number(exponent)}`;
+  }
+  return PLAIN.format(value);
+}
+
+/**
+ * @param {number} count
+ * @param {string} plural a regular English plural, e.g. `sequences`, `micro-batches`
+ * @returns {string} e.g. `1 sequence`, `1,024 tokens`
+ */
+export function counted(count, plural) {
+  return `${integer(count)} ${word(count, plural)}`;
+}
+
+/** @param {number} count @param {string} plural @returns {string} the word alone, in the right number */
+export function word(count, plural) {
+  if (count !== 1) return plural;
+  return plural.endsWith("ches") ? plural.slice(0, -2) : plural.replace(/s$/, "");
+}
