@@ -1,0 +1,194 @@
+/**
+ * Python for the page: one runner, whatever the number of editors.
+ *
+ *     import { python } from "../lib/runner.js";
+ *     python.start();                                             // begin loading; harmless when begun
+ *     const result = await python.run(code, {signal, onOutput});  // {run, status, error, seconds}
+ *     const outputs = await python.check(code, cases, limits, {signal, onProgress});   // null when stopped
+ *     python.addEventListener("change", …);                       // state, progress or problem changed
+ *
+ * `state` is mirrored to `<html data-python>`: idle, loading, ready, running, restarting, unavailable. Jobs wait for each
+ * other; aborting a job's signal ends it at once, even an endless loop, because its worker is terminated.
+ */
+
+import { Casework } from "../python/casework.js";
+import { BootError } from "../python/interpreter.js";
+import { Supply } from "../python/supply.js";
+
+export { BootError };
+
+/** Longest time that a free run may take. */
+export const RUN_DEADLINE_S = 30;
+const REVIVE_MS = 1_000;
+
+/**
+ * @typedef {"idle" | "loading" | "ready" | "running" | "restarting" | "unavailable"} State
+ * @typedef {{type: string, message: string, line: number | null, text: string}} RunError
+ * @typedef {object} RunResult
+ * @property {number} run its number
+ * @property {"ok" | "error" | "stopped" | "timeout"} status
+ * @property {RunError | null} error with status "error"
+ * @property {number | null} seconds Python's own time, where known
+ */
+
+class Runner extends EventTarget {
+  /** @type {State} */
+  state = "idle";
+
+  #supply = new Supply(() => this.#changed());
+  #runs = 0;
+  #busy = false;
+  #booted = false;
+  /** @type {Promise<unknown>} */
+  #queue = Promise.resolve();
+
+  /** Bytes and phase of the start. */
+  get progress() {
+    return this.#supply.progress;
+  }
+
+  /** Why Python is unavailable, or "". */
+  get problem() {
+    return this.#supply.problem;
+  }
+
+  /** Begin to load Python unless that has been done. Failure shows in `state`. */
+  start() {
+    if (this.state !== "idle") return;
+    performance.mark("python:requested");
+    this.#supply.start().catch(() => {});
+    this.#changed();
+  }
+
+  /** After `unavailable`: try again. */
+  retry() {
+    if (this.state !== "unavailable") return;
+    this.#supply.reset();
+    this.#supply.start().catch(() => {});
+    this.#changed();
+  }
+
+  /**
+   * Run a program in a fresh interpreter.
+   * @param {string} code
+   * @param {{signal?: AbortSignal, onStart?: () => void, onOutput?: (text: string) => void, deadlineS?: number}} [options]
+   * @returns {Promise<RunResult>} @throws {BootError} when Python cannot be started
+   */
+  run(code, { signal = new AbortController().signal, onStart = () => {}, onOutput = () => {}, deadlineS = RUN_DEADLINE_S } = {}) {
+    const run = ++this.#runs;
+    /** @returns {RunResult} */
+    const stopped = () => ({ run, status: "stopped", error: null, seconds: null });
+    return this.#job(signal, stopped, async () => {
+      const interpreter = await this.#supply.take();
+      try {
+        if (signal.aborted) return stopped();
+        onStart();
+        return runResult(run, await interpreter.ask({ run, op: "run", code, deadlineS, signal, onOutput }));
+      } finally {
+        this.#supply.end(interpreter);
+      }
+    });
+  }
+
+  /**
+   * Run the cases of a check in a fresh interpreter (in several, when functions hang or crash).
+   * @param {string} code
+   * @param {import("../python/casework.js").Case[]} cases
+   * @param {import("../python/casework.js").Limits} limits
+   * @param {{signal?: AbortSignal, onProgress?: (done: number, total: number) => void}} [options]
+   * @returns {Promise<import("../python/casework.js").Output[] | null>} null when stopped
+   * @throws {BootError} when Python cannot be started
+   */
+  check(code, cases, limits, { signal = new AbortController().signal, onProgress = () => {} } = {}) {
+    const run = ++this.#runs;
+    const take = () => this.#supply.take();
+    /** @param {import("../python/interpreter.js").Interpreter} used */
+    const end = (used) => this.#supply.end(used);
+    return this.#job(signal, () => null, () => new Casework({ take, end, code, limits, run, signal }).do(cases, onProgress));
+  }
+
+  /**
+   * Resolves when Python could run something at once.
+   * @param {AbortSignal} [signal] @throws {BootError}
+   */
+  async ready(signal) {
+    this.start();
+    await Promise.race([this.#supply.start(), aborted(signal)]);
+  }
+
+  /**
+   * One job at a time, in the order of asking; a stopped one answers at once, wherever it stands.
+   * @template T
+   * @param {AbortSignal} signal @param {() => T} stopped @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  #job(signal, stopped, work) {
+    this.start();
+    const turn = this.#queue.then(async () => {
+      if (signal.aborted) return stopped();
+      // Waiting for the boot is no job yet: it can be stopped without ending the boot.
+      await Promise.race([this.#supply.start(), aborted(signal)]);
+      if (signal.aborted) return stopped();
+      this.#busy = true;
+      this.#changed();
+      try {
+        return await work();
+      } finally {
+        this.#busy = false;
+        this.#changed();
+      }
+    });
+    this.#queue = turn.catch(() => {});
+    return Promise.race([turn, aborted(signal).then(stopped)]);
+  }
+
+  #changed() {
+    const ready = this.#supply.isReady;
+    if (ready && !this.#booted) {
+      this.#booted = true;
+      performance.mark("python:ready");
+    }
+    this.state = this.#busy ? "running" : ready ? "ready" : this.problem !== "" ? "unavailable" : this.#booted ? "restarting" : "loading";
+    document.documentElement.dataset.python = this.state;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {PageTransitionEvent} event */
+  returned(event) {
+    if (event.persisted && !this.#busy && this.state !== "idle") this.#supply.revive(REVIVE_MS);
+  }
+}
+
+/** @param {AbortSignal} [signal] @returns {Promise<void>} resolves when it is aborted */
+function aborted(signal) {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    else signal?.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** @param {number} run @param {import("../python/interpreter.js").Answer} answer @returns {RunResult} */
+function runResult(run, answer) {
+  if (answer.kind === "stopped" || answer.kind === "timeout") return { run, status: answer.kind, error: null, seconds: null };
+  if (answer.kind === "crashed") return { run, status: "error", error: crash(answer.reason), seconds: null };
+  try {
+    const { status, error } = JSON.parse(answer.text);
+    return { run, status: status === "ok" ? "ok" : "error", error: status === "ok" ? null : error, seconds: answer.seconds };
+  } catch {
+    return { run, status: "error", error: crash("the answer could not be read"), seconds: answer.seconds };
+  }
+}
+
+/** @param {string} reason @returns {RunError} */
+function crash(reason) {
+  const deep = /stack|recurs/i.test(reason);
+  const message = deep
+    ? "Your code called itself, or nested its data, too deeply for Python in the browser. Python has been restarted."
+    : "Python itself stopped working while it ran your code, for example for want of memory. Python has been restarted.";
+  return { type: "Python stopped", message, line: null, text: "" };
+}
+
+/** The one runner of the page. */
+export const python = new Runner();
+document.documentElement.dataset.python ??= "idle";
+addEventListener("pageshow", (event) => python.returned(event));

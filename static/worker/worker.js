@@ -1,0 +1,102 @@
+// The thin worker: starts Pyodide, then answers one message at a time by calling `microbatch_browser`.
+//
+// In: one structured message from the frame to boot with, then JSON text over the page's port, {run, op: "run" | "load" |
+// "call" | "ping", code | case}. Out: JSON text {run, op, kind: "booting" | "ready" | "started" | "stdout" | "result" |
+// "failed" | "pong", …}. A result carries the JSON text that Python made, unread; the page reads it.
+import { capMemory, disarm, serveFiles, shareModule } from "./lockdown.js";
+import { Output } from "./output.js";
+
+const MEMORY_BYTES = 512 * 1024 * 1024;
+const RECURSION_LIMIT = 250;
+/** With stack switching Python runs on a stack of its own, and deep recursion ends in RecursionError instead of a crash. */
+const STACK_SWITCHING = "Suspending" in WebAssembly;
+
+/** The job that is running: its run id and operation go with everything that is sent. */
+let job = { run: 0, op: "boot" };
+
+self.onmessage = async ({ data, ports }) => {
+  self.onmessage = null;
+  const port = ports[0];
+  const send = port.postMessage.bind(port);
+  /** @param {string} kind @param {object} [more] */
+  const post = (kind, more = {}) => send(JSON.stringify({ ...job, kind, ...more }));
+  const broken = (/** @type {unknown} */ error) => post("failed", { reason: describe(error) });
+  // With stack switching a fatal error may leave its promise pending for ever; it surfaces here or in `on_fatal`.
+  self.addEventListener("unhandledrejection", ({ reason }) => isFatal(reason) && broken(reason));
+  self.addEventListener("error", (event) => broken(event.error ?? event.message));
+  try {
+    const python = await boot(data, post, broken);
+    port.onmessage = (event) => answer(JSON.parse(event.data), python, post, broken);
+    post("ready", { switching: STACK_SWITCHING });
+  } catch (error) {
+    broken(error);
+  }
+};
+
+/**
+ * @param {{core: string, packages: string, lock: string, module: WebAssembly.Module, files: Map<string, Blob>}} given
+ * @param {(kind: string, more?: object) => void} post
+ * @param {(error: unknown) => void} broken
+ */
+async function boot(given, post, broken) {
+  capMemory(MEMORY_BYTES);
+  shareModule(given.module);
+  serveFiles(given.files);
+  post("booting", { phase: "core" });
+  const { loadPyodide } = await import(`${given.core}pyodide.mjs`);
+  const lock = JSON.parse(given.lock);
+  const pyodide = await loadPyodide({
+    indexURL: given.core,
+    lockFileContents: lock,
+    packageBaseUrl: given.packages,
+    packages: Object.keys(lock.packages),
+    jsglobals: {},
+    stdin: () => null,
+  });
+  post("booting", { phase: "packages" });
+  const harness = pyodide.pyimport("microbatch_browser");
+  harness.prepare();
+  const output = new Output((text) => post("stdout", { text }));
+  for (const stream of ["setStdout", "setStderr"]) pyodide[stream]({ write: (bytes) => output.write(bytes), isatty: false });
+  pyodide._api.on_fatal = (/** @type {unknown} */ error) => {
+    output.flush();
+    broken(error);
+  };
+  const system = pyodide.pyimport("sys");
+  if (!STACK_SWITCHING) system.setrecursionlimit(RECURSION_LIMIT);
+  disarm(self);
+  return { output, call: (name, text) => (STACK_SWITCHING ? harness[name].callPromising(text) : harness[name](text)) };
+}
+
+/**
+ * @param {{run: number, op: string, code?: string, case?: object}} message
+ * @param {{output: Output, call: (name: string, text: string) => Promise<string> | string}} python
+ * @param {(kind: string, more?: object) => void} post
+ * @param {(error: unknown) => void} broken
+ */
+async function answer(message, python, post, broken) {
+  job = { run: message.run, op: message.op };
+  if (message.op === "ping") return post("pong");
+  post("started");
+  const start = performance.now();
+  try {
+    const text = await python.call(message.op, message.op === "call" ? JSON.stringify(message.case) : message.code ?? "");
+    const seconds = (performance.now() - start) / 1000;
+    python.output.flush();
+    post("result", { text, seconds });
+  } catch (error) {
+    python.output.flush();
+    broken(error);
+  }
+}
+
+/** @param {any} error */
+function isFatal(error) {
+  return error?.pyodide_fatal_error === true || error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+}
+
+/** @param {unknown} error */
+function describe(error) {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(-500);
+}
