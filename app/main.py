@@ -1,0 +1,78 @@
+"""The application, as one list: what it is made of, what stands around it, what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+
+from app import __version__
+from app.config import Settings
+from app.grading import Grader
+from app.progress import Attempts, Database
+from app.web.attempts import attempts_router
+from app.web.failures import Failures, answer_failure
+from app.web.frame import frame_router
+from app.web.headers import SecurityHeaders
+from app.web.health import health_router
+from app.web.library import Library
+from app.web.limits import BodyLimit
+from app.web.origin import SameOrigin
+from app.web.pages import Pages
+from app.web.policy import HEADERS
+from app.web.rendering import Renderer
+from app.web.runtime_files import RuntimeFiles
+from app.web.static_tree import StaticTree
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The ASGI application. Without `settings` they are read from the environment.
+
+    Raises CourseProblems when the lessons have mistakes, unless `settings.reload`; DatabaseTooNew; sqlite3.Error.
+    """
+    settings = settings or Settings.from_env()
+
+    library = Library(settings)
+    tree = StaticTree(settings.static_dir, settings.reload)
+    runtime = RuntimeFiles(settings)
+    attempts = Attempts(Database(settings.data_dir / "progress.sqlite3"), settings.attempt_ttl_s)
+    grader = Grader()
+    pages = Pages(settings, library, Renderer(settings, library, tree, runtime))
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        grader.close()
+
+    on_failure = partial(answer_failure, error_page=pages.error)
+    app = FastAPI(
+        title="Microbatch",
+        version=__version__,
+        summary="Attempts at code exercises: inputs go out, outputs come back, a verdict answers them.",
+        docs_url=None,  # its pages load scripts from another host; /openapi.json describes the API
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+        middleware=[  # from the outside in
+            Middleware(SecurityHeaders, headers=HEADERS),
+            Middleware(Failures, error_page=pages.error),
+            Middleware(BodyLimit),
+            Middleware(SameOrigin),
+        ],
+        exception_handlers={HTTPException: on_failure, RequestValidationError: on_failure},
+    )
+    for router in (
+        pages.router(),
+        attempts_router(settings, library, attempts, grader),
+        tree.router(),
+        frame_router(tree, runtime),
+        runtime.router(),
+        health_router(library, runtime),
+    ):
+        app.include_router(router)
+    return app

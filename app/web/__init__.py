@@ -1,0 +1,1 @@
+"""Pages, files and the API over HTTP: the only package that knows FastAPI."""

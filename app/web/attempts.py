@@ -1,0 +1,150 @@
+"""The API of attempts: inputs go out, outputs come back, a verdict answers them. Learner code is never run here.
+
+An attempt is used up by the first well-formed outputs of its own session. Whatever can be refused is refused before that,
+so a malformed request costs nothing; a failure of ours after it costs the attempt, and the page asks for a new one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+from fastapi import APIRouter, Depends, Path, Response
+from starlette.requests import Request
+
+from app.config import Settings
+from app.content import ExerciseSource
+from app.errors import ApiError
+from app.grading import BadOutputs, Grader, Output, read_outputs
+from app.grading.limits import LIMITS
+from app.progress import Attempt, Attempts, AttemptState
+from app.web.json_body import StrictJsonRoute
+from app.web.library import Library
+from app.web.limits import CODE_CHARACTERS
+from app.web.schemas import AttemptReply, AttemptRequest, ErrorReply, OutputsRequest, VerdictReply
+from app.web.session import session_of, start_session
+
+LOAD_DEADLINE_S = 10.0
+"""Longest time a learner's program may take to load before any case is called."""
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {
+        "model": ErrorReply,
+        "description": "Not well-formed JSON, or nested too deeply (`bad-json`, `too-deep`, `too-many`)",
+    },
+    403: {"model": ErrorReply, "description": "Sent by another site's page (`cross-origin`)"},
+    413: {"model": ErrorReply, "description": "Too large (`too-large`, `code-too-large`)"},
+    415: {"model": ErrorReply, "description": "The content type is not application/json (`not-json`)"},
+    422: {"model": ErrorReply, "description": "Well-formed JSON of the wrong form (`invalid`, `bad-outputs`)"},
+    500: {"model": ErrorReply, "description": "A failure of ours; the log has it under `id`"},
+}
+
+
+async def raw_body(request: Request) -> Any:
+    """The body as it came, for grading's own strict reader; it has been parsed already by then."""
+    return await request.json()
+
+
+def attempts_router(settings: Settings, library: Library, attempts: Attempts, grader: Grader) -> APIRouter:
+    """The two routes of the API."""
+    router = APIRouter(prefix="/api/attempts", tags=["attempts"], route_class=StrictJsonRoute, responses=REFUSALS)
+
+    @router.post(
+        "",
+        status_code=201,
+        response_model=AttemptReply,
+        responses={404: {"model": ErrorReply, "description": "`unknown-exercise`"}},
+    )
+    def create_attempt(body: AttemptRequest, request: Request, response: Response) -> dict[str, Any]:
+        """Draw fresh inputs for an exercise. Sets the anonymous session cookie when there is none."""
+        source = library.exercise(body.exercise)
+        if len(body.code) > CODE_CHARACTERS:
+            raise ApiError(413, "code-too-large", f"The program is longer than {CODE_CHARACTERS:,} characters.")
+        session = start_session(request, response)
+        seed = secrets.randbits(63) if settings.seed is None else settings.seed + attempts.count(session, body.exercise)
+        drawn = grader.draw(source, seed)
+        attempt = attempts.create(
+            session=session,
+            exercise=body.exercise,
+            version=source.exercise.version,
+            seed=seed,
+            code=body.code,
+            cases=[case.id for case in drawn],
+        )
+        response.headers["Cache-Control"] = "no-store"
+        return {
+            "attempt": attempt.id,
+            "expires_at": datetime.fromtimestamp(attempt.expires, UTC).isoformat(timespec="seconds"),
+            "cases": [case.to_json() for case in drawn],
+            "limits": {
+                "deadline_s": source.exercise.deadline_s,
+                "load_deadline_s": LOAD_DEADLINE_S,
+                **LIMITS.to_json(),
+            },
+        }
+
+    @router.post(
+        "/{attempt}/outputs",
+        response_model=VerdictReply,
+        response_model_exclude_unset=True,
+        responses={
+            404: {"model": ErrorReply, "description": "No such attempt, or another session's (`unknown-attempt`)"},
+            409: {
+                "model": ErrorReply,
+                "description": "Answered before (`used`), or the exercise was edited since (`stale`): ask for a new attempt",
+            },
+            410: {"model": ErrorReply, "description": "Too late (`expired`)"},
+        },
+    )
+    def judge_outputs(
+        body: OutputsRequest,
+        request: Request,
+        response: Response,
+        attempt: str = Path(max_length=100),
+        raw: Any = Depends(raw_body),
+    ) -> dict[str, Any]:
+        """Use the attempt up and return the verdict on its outputs."""
+        outputs = _read(raw)
+        session = session_of(request) or ""
+        state, found = attempts.find(attempt, session)
+        if state is not AttemptState.OPEN or found is None:
+            raise _refusal(state)
+        source = _unchanged(library, found)
+        if sorted(output.case for output in outputs) != sorted(found.cases):
+            raise ApiError(422, "bad-outputs", "There must be one output for each case of the attempt.")
+        used = attempts.consume(attempt, session)
+        if used is None:  # another request was faster, or the time ran out since
+            raise _refusal(attempts.find(attempt, session)[0])
+        verdict = grader.judge(source, used.seed, outputs)
+        reply = {"attempt": used.id, **verdict.to_json()}
+        attempts.record(used, verdict.status, reply)
+        response.headers["Cache-Control"] = "no-store"
+        return reply
+
+    return router
+
+
+def _read(raw: Any) -> tuple[Output, ...]:
+    try:
+        return read_outputs(raw)
+    except BadOutputs as error:
+        raise ApiError(422, "bad-outputs", f"The outputs cannot be read: {error}.") from None
+
+
+def _unchanged(library: Library, attempt: Attempt) -> ExerciseSource:
+    """The exercise the attempt was drawn from. Raises ApiError 409 ``stale`` when it has been edited or removed since."""
+    source = library.current().exercises.get(attempt.exercise)
+    if source is None or source.exercise.version != attempt.version:
+        raise ApiError(409, "stale", "The exercise has changed since these inputs were drawn; check again.")
+    return source
+
+
+def _refusal(state: AttemptState) -> ApiError:
+    match state:
+        case AttemptState.EXPIRED:
+            return ApiError(410, "expired", "These inputs are too old; check again.")
+        case AttemptState.UNKNOWN:
+            return ApiError(404, "unknown-attempt", "There is no such attempt in this session.")
+        case AttemptState.USED | AttemptState.OPEN:
+            return ApiError(409, "used", "These inputs have been answered already; check again.")

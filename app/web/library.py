@@ -1,0 +1,90 @@
+"""The course as the server holds it: read once, or, with `reload`, again whenever a file of it changed."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.config import Settings
+from app.content import ExerciseSource, LoadedCourse, Problem, load_course
+from app.content.blocks import Lesson
+from app.errors import ApiError, NotFound
+
+PICTURES = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".webp": "image/webp",
+    ".avif": "image/avif",
+}
+"""Kinds of file that a lesson's ``figures/`` folder may hold."""
+
+
+class CourseProblems(Exception):
+    """The course has mistakes and must not be served; `problems` holds them all."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(f"the lessons have {len(problems)} problem(s); `python -m app check` lists them")
+        self.problems = problems
+
+
+class Library:
+    """The loaded course, and lookups in it."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Reads the course. Raises CourseProblems unless `settings.reload`, which shows them in the page instead."""
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._read()
+        if self._loaded.problems and not settings.reload:
+            raise CourseProblems(self._loaded.problems)
+
+    def current(self) -> LoadedCourse:
+        """The course, as of now."""
+        if self._settings.reload:
+            with self._lock:
+                if tuple(self._stat()) != self._seen:
+                    self._read()
+        return self._loaded
+
+    def lesson(self, slug: str) -> Lesson:
+        """The lesson with this slug. Raises NotFound."""
+        for lesson in self.current().course.lessons:
+            if lesson.slug == slug:
+                return lesson
+        raise NotFound(f"lesson {slug[:100]!r}")
+
+    def exercise(self, exercise_id: str) -> ExerciseSource:
+        """The exercise ``<lesson>/<exercise>``. Raises ApiError 404 ``unknown-exercise``."""
+        found = self.current().exercises.get(exercise_id)
+        if found is None:
+            raise ApiError(404, "unknown-exercise", f"There is no exercise {exercise_id[:100]!r}.")
+        return found
+
+    def figure(self, slug: str, name: str) -> Path:
+        """The picture ``figures/<name>`` of a lesson, and no other file of it. Raises NotFound."""
+        folder = self._folder(self.lesson(slug)) / "figures"
+        for path in folder.iterdir() if folder.is_dir() else ():
+            if path.name == name and path.suffix in PICTURES and path.is_file():
+                return path
+        raise NotFound(f"picture {name[:100]!r} in this lesson")
+
+    def _folder(self, lesson: Lesson) -> Path:
+        root = self._settings.lessons_dir
+        for path in sorted(root.glob(f"*-{lesson.slug}")):
+            if path.name.partition("-")[2] == lesson.slug:
+                return path
+        raise NotFound(f"folder of the lesson {lesson.slug!r}")
+
+    def _read(self) -> None:
+        self._seen = tuple(self._stat())
+        self._loaded = load_course(self._settings.lessons_dir)
+
+    def _stat(self) -> Iterator[tuple[str, int, int]]:
+        """What changes when an author saves, adds, renames or removes a file."""
+        for folder in (self._settings.lessons_dir, self._settings.templates_dir / "widgets"):
+            for path in sorted(folder.rglob("*")):
+                if path.is_file() and "__pycache__" not in path.parts:
+                    found = path.stat()
+                    yield str(path), found.st_mtime_ns, found.st_size

@@ -1,0 +1,105 @@
+"""Blocks and pages to HTML: Jinja with autoescape, and the names every template may use.
+
+===============  ===============================================================================================
+name             value
+===============  ===============================================================================================
+course           the `Course`; `chapter` and `lesson` of the page, None where there is none
+position, total  the lesson's place, from 1, and how many there are; None outside lessons
+previous, next   neighbouring lessons or None
+quantities       `QUANTITIES`; `plan` maps each name to the lesson's default; `derived` is `DERIVED`
+problems         what is wrong with the course, in author mode; else empty
+runtime          ``available``, ``raw`` and ``compressed`` bytes of Python's first start, ``problem``
+static(path)     address of a front-end file, e.g. ``static("css/page.css")``
+figure_url(…)    address of a lesson's picture: ``figure_url(lesson, "figures/loop.svg")``
+render(block)    the HTML of a block through ``blocks/<type>.html``, which sees all of these and ``block``
+===============  ===============================================================================================
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from app.config import Settings
+from app.content import Problem
+from app.content.blocks import Block, Course, Lesson
+from app.domain.plan import DERIVED, QUANTITIES, Plan
+from app.web.library import Library
+from app.web.runtime_files import RuntimeFiles
+from app.web.static_tree import StaticTree
+
+
+class Renderer:
+    """Turns a template and the course into a page."""
+
+    def __init__(self, settings: Settings, library: Library, tree: StaticTree, runtime: RuntimeFiles) -> None:
+        self._library = library
+        self._runtime = runtime
+        self._templates = Environment(
+            loader=FileSystemLoader(settings.templates_dir),
+            autoescape=True,
+            undefined=StrictUndefined,
+            auto_reload=settings.reload,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.globals |= {
+            "static": tree.url,
+            "figure_url": self.figure_url,
+            "quantities": QUANTITIES,
+            "derived": DERIVED,
+        }
+
+    def page(
+        self,
+        template: str,
+        course: Course,
+        lesson: Lesson | None = None,
+        problems: tuple[Problem, ...] = (),
+        **more: Any,
+    ) -> str:
+        """The HTML of a whole page; `more` is given to the template besides the names above."""
+        context: dict[str, Any] = {
+            "course": course,
+            "lesson": lesson,
+            "chapter": course.chapters.get(lesson.chapter) if lesson else None,
+            **_place(course, lesson),
+            "plan": default_plan(lesson),
+            "problems": problems,
+            "runtime": self._runtime.summary(),
+            **more,
+        }
+        context["render"] = partial(self._block, context)
+        return self._templates.get_template(template).render(context)
+
+    def figure_url(self, lesson: Lesson, src: str) -> str:
+        """The address of a picture given as authors give it; it changes with the picture's content."""
+        name = src.rpartition("/")[2]
+        digest = hashlib.sha256(self._library.figure(lesson.slug, name).read_bytes()).hexdigest()[:16]
+        return f"/lessons/{lesson.slug}/figures/{name}?v={digest}"
+
+    def _block(self, context: Mapping[str, Any], block: Block) -> Markup:
+        return Markup(self._templates.get_template(f"blocks/{block.type}.html").render({**context, "block": block}))
+
+
+def default_plan(lesson: Lesson | None) -> dict[str, int]:
+    """The plan a page starts with, by quantity."""
+    plan = Plan(**(lesson.plan if lesson else {}))
+    return {quantity.name: getattr(plan, quantity.name) for quantity in QUANTITIES}
+
+
+def _place(course: Course, lesson: Lesson | None) -> dict[str, Any]:
+    if lesson is None:
+        return {"position": None, "total": len(course.lessons), "previous": None, "next": None}
+    index = next(i for i, other in enumerate(course.lessons) if other.slug == lesson.slug)
+    return {
+        "position": index + 1,
+        "total": len(course.lessons),
+        "previous": course.lessons[index - 1] if index else None,
+        "next": course.lessons[index + 1] if index + 1 < len(course.lessons) else None,
+    }

@@ -1,0 +1,186 @@
+"""An attempt is given out once, used once, by its own session, in time, and forgotten later."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.progress import Attempt, Attempts, AttemptState, Database
+from app.progress.attempts import CLEAN_EVERY_S, KEEP_UNUSED_S, KEEP_USED_S
+
+
+class Clock:
+    """A clock that tests move."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Database:
+    return Database(tmp_path / "progress.sqlite3")
+
+
+@pytest.fixture
+def attempts(database: Database, clock: Clock) -> Attempts:
+    return Attempts(database, lifetime_s=60, now=clock)
+
+
+def create(attempts: Attempts, **changes: Any) -> Attempt:
+    values = {
+        "session": "alice",
+        "exercise": "a/b",
+        "version": "v1",
+        "seed": 2**63 - 1,
+        "code": "x = 1",
+        "cases": ["f-1", "f-2"],
+    }
+    return attempts.create(**{**values, **changes})
+
+
+def test_what_is_stored_comes_back(attempts: Attempts) -> None:
+    """Consuming returns the row as it was created, with the time of use."""
+    made = create(attempts)
+    used = attempts.consume(made.id, "alice")
+    assert used is not None
+    assert used.used == 1_000_000.0
+    assert (used.seed, used.cases, used.version, used.expires) == (2**63 - 1, ("f-1", "f-2"), "v1", 1_000_060.0)
+
+
+def test_neither_code_nor_session_is_stored_in_clear(attempts: Attempts, database: Database) -> None:
+    """A copy of the database gives away no session and no learner's program."""
+    create(attempts, session="secret-session", code="secret_code = 1")
+    with database.connect() as connection:
+        row = str(tuple(connection.execute("SELECT * FROM attempts").fetchone()))
+    assert "secret" not in row
+
+
+@pytest.mark.parametrize("code", ["", "\ud800", "é\0", "x" * 200_000])
+def test_any_text_can_be_code(attempts: Attempts, code: str) -> None:
+    """Whatever a learner types, lone surrogates and null bytes included, makes an attempt."""
+    assert len(create(attempts, code=code).code) == 64
+
+
+def test_ids_are_long_and_different(attempts: Attempts) -> None:
+    """An attempt's id cannot be guessed: 144 random bits."""
+    ids = {create(attempts).id for _ in range(50)}
+    assert len(ids) == 50
+    assert all(len(one) == 24 for one in ids)
+
+
+def test_second_use_is_refused(attempts: Attempts) -> None:
+    """An attempt is used once."""
+    made = create(attempts)
+    assert attempts.consume(made.id, "alice")
+    assert attempts.consume(made.id, "alice") is None
+    assert attempts.find(made.id, "alice")[0] is AttemptState.USED
+
+
+def test_another_session_cannot_use_or_see_it(attempts: Attempts) -> None:
+    """A foreign attempt looks like one that does not exist, and stays open for its owner."""
+    made = create(attempts)
+    assert attempts.consume(made.id, "mallory") is None
+    assert attempts.find(made.id, "mallory") == (AttemptState.UNKNOWN, None)
+    assert attempts.find("nothing", "alice") == (AttemptState.UNKNOWN, None)
+    assert attempts.consume(made.id, "alice")
+
+
+def test_expires_to_the_second(attempts: Attempts, clock: Clock) -> None:
+    """Until its expiry an attempt can be used; from then on it cannot, and is told from a used one."""
+    early, late = create(attempts), create(attempts)
+    clock.time += 59.9
+    assert attempts.consume(early.id, "alice")
+    clock.time += 0.1
+    assert attempts.consume(late.id, "alice") is None
+    assert attempts.find(late.id, "alice")[0] is AttemptState.EXPIRED
+    assert attempts.find(early.id, "alice")[0] is AttemptState.USED
+
+
+def test_counts_per_session_and_exercise(attempts: Attempts) -> None:
+    """The count of attempts is that of one session on one exercise."""
+    create(attempts), create(attempts), create(attempts, exercise="a/c"), create(attempts, session="bob")
+    assert attempts.count("alice", "a/b") == 2
+
+
+def test_old_rows_go_with_their_verdicts(attempts: Attempts, clock: Clock, database: Database) -> None:
+    """Unused attempts go a day after expiry, used ones and their verdicts after half a year; younger ones stay."""
+    unused, used = create(attempts), create(attempts)
+    consumed = attempts.consume(used.id, "alice")
+    assert consumed is not None
+    attempts.record(consumed, "passed", {"status": "passed"})
+    clock.time += 60 + KEEP_UNUSED_S + 1
+    assert attempts.clean() == 1
+    assert attempts.find(unused.id, "alice")[0] is AttemptState.UNKNOWN
+    assert attempts.find(used.id, "alice")[0] is AttemptState.USED
+    clock.time += KEEP_USED_S
+    assert attempts.clean() == 1
+    with database.connect() as connection:
+        assert connection.execute("SELECT count(*) FROM verdicts").fetchone()[0] == 0
+
+
+def test_cleaning_happens_by_itself(attempts: Attempts, clock: Clock) -> None:
+    """Giving out attempts is enough for old ones to go; nobody has to run anything."""
+    old = create(attempts)
+    clock.time += 60 + KEEP_UNUSED_S + CLEAN_EVERY_S
+    create(attempts)
+    assert attempts.find(old.id, "alice")[0] is AttemptState.UNKNOWN
+
+
+def test_threads_race_for_one(database: Database) -> None:
+    """Of 16 threads that use one attempt at once, exactly one gets it."""
+    attempts = Attempts(database, 60)
+    made = create(attempts)
+    barrier, won = threading.Barrier(16), []
+
+    def race() -> None:
+        barrier.wait()
+        if attempts.consume(made.id, "alice"):
+            won.append(1)
+
+    threads = [threading.Thread(target=race) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(won) == 1
+
+
+RACE = """
+import sys
+from pathlib import Path
+from app.progress import Attempts, Database
+attempts = Attempts(Database(Path(sys.argv[1])), 60)
+print("ready", flush=True)
+sys.stdin.readline()
+print(sum(attempts.consume(line, "alice") is not None for line in sys.argv[2:]), flush=True)
+"""
+
+
+def test_processes_race_for_many(database: Database) -> None:
+    """Two processes that use the same 50 attempts at the same time share them: none is lost, none used twice."""
+    attempts = Attempts(database, 60)
+    ids = [create(attempts).id for _ in range(50)]
+    command = [sys.executable, "-c", RACE, str(database.path), *ids]
+    racers = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    for racer in racers:
+        assert racer.stdout is not None
+        assert racer.stdout.readline() == "ready\n"
+    for racer in racers:
+        assert racer.stdin is not None
+        racer.stdin.write("go\n")
+        racer.stdin.flush()
+    won = [int(racer.communicate(timeout=60)[0]) for racer in racers]
+    assert sum(won) == 50
