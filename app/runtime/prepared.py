@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
+
+import brotli
 
 from app.config import Settings
 
-MEDIA_TYPES = {
-    ".mjs": "text/javascript; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".zip": "application/zip",
-    ".whl": "application/zip",
-    ".json": "application/json",
-}
+MEDIA_TYPES = MappingProxyType(
+    {
+        ".mjs": "text/javascript; charset=utf-8",
+        ".wasm": "application/wasm",
+        ".zip": "application/zip",
+        ".whl": "application/zip",
+        ".json": "application/json",
+    }
+)
 """A browser refuses a module or a streamed WebAssembly file of any other type, and Pyodide then waits for ever."""
 
 PACKAGES = ("numpy", "microbatch-browser")
-"""What the worker asks `loadPyodide` to load; all of it is in the lock."""
+"""What the worker asks ``loadPyodide`` to load; all of it is in the lock."""
 
 
 class NotPreparedError(RuntimeError):
@@ -41,6 +48,11 @@ class RuntimeFile:
     """Size of the sibling ``<path>.gz``; None where there is none."""
     sha256: str
 
+    @classmethod
+    def from_entry(cls, entry: Mapping[str, Any], folder: Path) -> Self:
+        """One entry of a manifest that lies in `folder`."""
+        return cls(path=folder / entry["name"], **entry)
+
     @property
     def media_type(self) -> str:
         """Value of the Content-Type header."""
@@ -56,13 +68,36 @@ class RuntimeFile:
         """The gzip sibling, if any."""
         return None if self.gz_bytes is None else self.path.with_name(self.path.name + ".gz")
 
+    def sizes_fit(self) -> bool:
+        """The file and its siblings stand there with the sizes they must have: a quick look, for every start."""
+        pairs = ((self.path, self.raw_bytes), (self.br_path, self.br_bytes), (self.gz_path, self.gz_bytes))
+        return all(path is None or (path.is_file() and path.stat().st_size == size) for path, size in pairs)
+
+    def faults(self) -> list[str]:
+        """Everything wrong with the file or what its siblings unpack to; empty when all is well."""
+        if not self.sizes_fit():
+            return [f"{self.name}: missing, or not the size it must have"]
+        out = []
+        for path, unpack in ((self.path, bytes), (self.br_path, brotli.decompress), (self.gz_path, gzip.decompress)):
+            if path is None:
+                continue
+            try:
+                found = hashlib.sha256(unpack(path.read_bytes())).hexdigest()
+            except (brotli.error, OSError, EOFError) as error:
+                out.append(f"{path.name}: does not unpack ({error})")
+                continue
+            if found != self.sha256:
+                out.append(f"{path.name}: SHA-256 {found}, expected {self.sha256}")
+        return out
+
 
 @dataclass(frozen=True, slots=True)
 class PreparedRuntime:
     """All files that ``/runtime/`` serves.
 
-    The worker gets ``indexURL = /runtime/<core_dir_name>/``, ``lockFileURL = /runtime/<lock_name>`` (packages lie
-    beside the lock, so no ``packageBaseUrl`` is needed) and ``packages = packages``.
+    The worker gets ``indexURL = /runtime/<core_dir_name>/``, the lock (as ``lockFileContents`` with
+    ``packageBaseUrl = /runtime/``, or as ``lockFileURL = /runtime/<lock_name>``, beside which the packages lie) and
+    ``packages``.
     """
 
     core_dir_name: str
@@ -83,16 +118,25 @@ class PreparedRuntime:
 
         With ``settings.reload`` a changed ``static/python`` is rebuilt first (a second or two).
         """
-        from app.runtime import build  # noqa: PLC0415  (the builder's imports are not needed by a server that only serves)
+        from app.runtime import build  # noqa: PLC0415  (build describes its result with this module)
 
-        manifest = build.find(settings)
-        return cls.from_manifest(manifest)
+        return cls.from_manifest(build.find(settings))
 
     @classmethod
     def from_manifest(cls, manifest: Path) -> Self:
-        """Read one manifest. Raises NotPreparedError when a file it names is missing or has another size."""
+        """Read the manifest of the package stage; the core's manifest and all files lie beside it."""
         data = json.loads(manifest.read_text(encoding="utf-8"))
-        return cls(**data)
+        core = json.loads((manifest.parent / data["core"]).read_text(encoding="utf-8"))
+        files = tuple(RuntimeFile.from_entry(entry, manifest.parent) for entry in core["files"] + data["files"])
+        names = json.dumps([[item.name, item.sha256] for item in files])
+        return cls(
+            core_dir_name=data["core_dir_name"],
+            lock_name=data["lock_name"],
+            packages=PACKAGES,
+            files=files,
+            lock=data["lock"],
+            digest=hashlib.sha256(names.encode()).hexdigest(),
+        )
 
     def file(self, name: str) -> RuntimeFile | None:
         """The file served as ``/runtime/<name>``, or None."""
@@ -105,3 +149,7 @@ class PreparedRuntime:
             sizes = {"br": item.br_bytes, "gzip": item.gz_bytes}
             total += sizes.get(encoding) or item.raw_bytes
         return total
+
+    def faults(self) -> list[str]:
+        """Everything that is not as the manifest says; reads and unpacks every byte."""
+        return [line for item in self.files for line in item.faults()]

@@ -1,0 +1,179 @@
+"""The command line: ``python -m app --help``."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+
+from app.config import ROOT, SettingError, Settings
+from app.content import load_course
+from app.content.problem import Problem
+from app.runtime import NotPreparedError, PreparedRuntime
+from app.runtime.build import build, root
+from app.runtime.fetch import FetchError, fetch, folder_of
+from app.runtime.node import NodeError
+from app.runtime.wheel import WheelError
+
+cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Microbatch: an interactive lesson on batches.")
+runtime = typer.Typer(no_args_is_help=True, help="Python for the browser: fetch, prepare and inspect it.")
+cli.add_typer(runtime, name="runtime")
+
+out, err = Console(highlight=False, soft_wrap=True), Console(stderr=True, highlight=False, soft_wrap=True)
+
+RUNTIME_ERRORS = (FetchError, NotPreparedError, NodeError, WheelError)
+
+Seed = Annotated[int | None, typer.Option(help="Make every draw of hidden cases repeatable.")]
+
+
+@cli.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on (127.0.0.1).")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on (8000).")] = None,
+    seed: Seed = None,
+    reload: Annotated[bool, typer.Option("--reload", help="For authors: restart on changes, show problems in the page.")] = False,
+    workers: Annotated[int, typer.Option(min=1, help="Server processes; not together with --reload.")] = 1,
+    data_dir: Annotated[Path | None, typer.Option(help="Folder of the database (a per-user folder).")] = None,
+) -> None:
+    """Serve the course."""
+    if reload and workers > 1:
+        _stop("--reload and --workers exclude each other: leave one of them out")
+    data_dir = data_dir and data_dir.expanduser().absolute()
+    settings = _settings(host=host, port=port, seed=seed, reload=reload or None, data_dir=data_dir)
+    problems = load_course(settings.lessons_dir).problems
+    if problems and not settings.reload:
+        _list(problems)
+        _stop("Not served: mend the lessons, or see the problems in the page with --reload")
+    _prepare_if_needed(settings)
+    _check_port(settings)
+    os.environ.update(settings.to_env())
+    out.print(f"Course  http://{settings.host}:{settings.port}", markup=False)
+    out.print(f"Data    {settings.data_dir}", markup=False)
+    out.print("Stop with Ctrl+C")
+    import uvicorn  # noqa: PLC0415  (the other commands need no server)
+
+    uvicorn.run(
+        "app.main:create_app",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=workers,
+        reload=settings.reload,
+        reload_dirs=[str(ROOT / name) for name in ("app", "lessons", "static", "templates")],
+        reload_includes=["*.py", "*.md", "*.html", "*.css", "*.js", "*.svg", "*.toml"],
+        log_level="info" if settings.reload else "warning",
+        server_header=False,
+    )
+
+
+@cli.command()
+def check(seed: Seed = None) -> None:
+    """Check the lessons: print every problem as `path:line: what — how to mend it`."""
+    settings = _settings(seed=seed)
+    problems = load_course(settings.lessons_dir).problems
+    if problems:
+        _list(problems)
+        count = len(problems)
+        _stop(f"{count} problem{'s' if count > 1 else ''}")
+    out.print("No problems.")
+
+
+@runtime.command("fetch")
+def fetch_command() -> None:
+    """Bring the pinned files into the cache and verify them."""
+    settings = _settings()
+    with _RuntimeErrors():
+        out.print(f"Verified files: {fetch(settings, console=err)}", markup=False)
+
+
+@runtime.command("build")
+def build_command() -> None:
+    """Prepare the fetched files for a quick start, with our own wheel. Does nothing when all is prepared."""
+    settings = _settings()
+    with _RuntimeErrors():
+        made = _build(settings)
+    megabytes = made.download_bytes() / 1e6
+    out.print(f"Python for the browser is ready: {megabytes:.1f} MB for a first visit ({root(settings)})", markup=False)
+
+
+@runtime.command()
+def verify() -> None:
+    """Compare every prepared file, byte for byte, with what the build wrote down."""
+    with _RuntimeErrors():
+        made = PreparedRuntime.load(_settings())
+    faults = made.faults()
+    for line in faults:
+        err.print(line, markup=False)
+    if faults:
+        _stop("Run `python -m app runtime build` to make these files again")
+    out.print(f"{len(made.files)} files are as they must be.")
+
+
+@runtime.command()
+def where() -> None:
+    """Print the folders of the fetched and of the prepared files."""
+    settings = _settings()
+    out.print(f"fetched   {folder_of(settings)}", markup=False)
+    out.print(f"prepared  {root(settings)}", markup=False)
+
+
+class _RuntimeErrors:
+    """Turns the runtime's own errors into a message and exit code 1; any other is a defect and keeps its traceback."""
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, RUNTIME_ERRORS):
+            _stop(str(error))
+
+
+def _settings(**overrides: object) -> Settings:
+    try:
+        return Settings.from_env(**overrides)
+    except SettingError as error:
+        _stop(str(error))
+
+
+def _build(settings: Settings) -> PreparedRuntime:
+    with err.status("Preparing Python for the browser (about ten seconds, once) …"):
+        return PreparedRuntime.from_manifest(build(settings))
+
+
+def _prepare_if_needed(settings: Settings) -> None:
+    with _RuntimeErrors():
+        try:
+            PreparedRuntime.load(settings)
+        except NotPreparedError:
+            fetch(settings, console=err)
+            _build(settings)
+
+
+def _check_port(settings: Settings) -> None:
+    """Say in one sentence what uvicorn would say in several lines, in each of its processes."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            _stop(f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}): choose another with --port or PORT=")
+
+
+def _list(problems: Iterable[Problem]) -> None:
+    for problem in problems:
+        err.print(str(problem), markup=False)
+
+
+def _stop(message: str) -> NoReturn:
+    err.print(message, markup=False)
+    sys.exit(1)
+
+
+if __name__ == "__main__":
+    cli()
