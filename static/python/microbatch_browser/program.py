@@ -1,0 +1,110 @@
+"""A learner's program: its text made fit for Python, compiled, and run in a namespace of its own."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import sys
+from types import CodeType, ModuleType
+from typing import Any
+
+from microbatch_browser import streams, unattempted
+from microbatch_browser.kept import __builtins__  # noqa: F401  (see kept.py, rule 1)
+
+FILENAME = "exercise.py"
+"""What tracebacks call the program."""
+LARGEST = 100_000
+"""Characters of the longest program."""
+
+_PASTED_SPACES = str.maketrans(dict.fromkeys("\u00a0\u2007\u202f\u3000", " "))
+
+
+class Program:
+    """One program, read and compiled. Its namespace outlives it on purpose: freeing deeply linked data can exhaust the
+    stack of the browser's Python, and a used interpreter is thrown away anyhow."""
+
+    def __init__(self, text: str, observed: bool = False) -> None:
+        """Read `text`; with `observed` put the meter's eyes into it (`lens`). Raises what `compile` raises."""
+        self.source = plain_text(text)
+        self.lines = self.source.split("\n")
+        tree = _parse(self.source)
+        if tree is None:
+            self.source = self.source.translate(_PASTED_SPACES)
+            self.lines = self.source.split("\n")
+            tree = ast.parse(self.source, FILENAME)
+        self.unattempted = unattempted.first_lines(tree)
+        self.code = _compile(tree)
+        self.module = ModuleType("__main__")
+        self.module.__dict__["__builtins__"] = sys.modules["builtins"]
+        linecache.cache[FILENAME] = (len(self.source), None, [line + "\n" for line in self.lines], FILENAME)
+
+    @property
+    def namespace(self) -> dict[str, Any]:
+        """The program's global names."""
+        return self.module.__dict__
+
+    def run(self) -> None:
+        """Run the program from top to bottom; `Stage` should be open. Raises whatever the learner's code raises."""
+        exec(self.code, self.namespace)
+
+
+def plain_text(text: str) -> str:
+    """`text` with ``\\n`` line ends and without a byte order mark.
+
+    Raises SyntaxError, with the line where there is one, for what Python could not read or would describe badly.
+    """
+    if len(text) > LARGEST:
+        raise SyntaxError(f"the program is {len(text):,} characters long; at most {LARGEST:,} are allowed")
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(plain.split("\n"), start=1):
+        for fault, what in (("\0", "a null character"), (None, "half of a character")):
+            column = line.find(fault) if fault else _surrogate(line)
+            if column >= 0:
+                shown = "".join("\ufffd" if char == "\0" or "\ud800" <= char <= "\udfff" else char for char in line)
+                place = (FILENAME, number, column + 1, shown)
+                raise SyntaxError(f"the line holds {what}, which Python cannot read; delete it", place)
+    return plain
+
+
+def _surrogate(line: str) -> int:
+    return next((at for at, char in enumerate(line) if "\ud800" <= char <= "\udfff"), -1)
+
+
+def _parse(source: str) -> ast.Module | None:
+    """The tree, or None where pasted no-break spaces may be what is wrong: a string may rightly hold one."""
+    try:
+        return ast.parse(source, FILENAME)
+    except SyntaxError:
+        if source.translate(_PASTED_SPACES) == source:
+            raise
+        return None
+
+
+def _compile(tree: ast.Module) -> CodeType:
+    code: CodeType = compile(tree, FILENAME, "exec", dont_inherit=True)
+    return code
+
+
+class Stage:
+    """``with Stage(program):`` around all learner code: it is ``__main__``, starts with the same recursion limit, and what
+    it printed is out when the block ends. A class, since `contextlib` would be Python code that a learner can break."""
+
+    limit: int | None = None
+    """Recursion limit before any learner code ran."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def __enter__(self) -> None:
+        if Stage.limit is None:
+            Stage.limit = sys.getrecursionlimit()
+        self.main = sys.modules.get("__main__")
+        self.streams = streams.current()
+        sys.modules["__main__"] = self.program.module
+
+    def __exit__(self, *_: object) -> None:
+        streams.close(self.streams)
+        if self.main is not None:
+            sys.modules["__main__"] = self.main
+        if Stage.limit is not None:
+            sys.setrecursionlimit(Stage.limit)
