@@ -12,7 +12,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from sqlite3 import Row
 
 from app.progress.database import Database, transaction
@@ -64,9 +64,7 @@ class Attempts:
         self._now = now
         self._cleaned = float("-inf")
 
-    def create(
-        self, *, session: str, exercise: str, version: str, seed: int, code: str, cases: Sequence[str]
-    ) -> Attempt:
+    def create(self, *, session: str, exercise: str, version: str, seed: int, code: str, cases: Sequence[str]) -> Attempt:
         """Store and return a new open attempt. `session` and `code` are given in clear and stored as SHA-256."""
         now = self._now()
         if now - self._cleaned >= CLEAN_EVERY_S:
@@ -85,18 +83,9 @@ class Attempts:
         )
         with self._database.connect() as connection:
             connection.execute(
-                "INSERT INTO attempts (id, session, exercise, version, seed, code, cases, created, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    attempt.id,
-                    attempt.session,
-                    attempt.exercise,
-                    attempt.version,
-                    attempt.seed,
-                    attempt.code,
-                    json.dumps(attempt.cases),
-                    attempt.created,
-                    attempt.expires,
-                ),
+                "INSERT INTO attempts (id, session, exercise, version, seed, code, cases, created, expires) "
+                "VALUES (:id, :session, :exercise, :version, :seed, :code, :cases, :created, :expires)",
+                {**asdict(attempt), "cases": json.dumps(attempt.cases)},
             )
         return attempt
 

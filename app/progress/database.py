@@ -108,7 +108,8 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
         found = _version(connection)  # again under the lock: another process may have done it meanwhile
         if found > len(SCHEMA):
             raise DatabaseTooNew(
-                f"{path} has schema version {found}, this program knows {len(SCHEMA)}: update the program or give another data folder"
+                f"{path} has schema version {found}, this program knows {len(SCHEMA)}: "
+                "update the program or give another data folder"
             )
         for step in SCHEMA[found:]:
             for statement in step.split(";\n"):

@@ -89,8 +89,8 @@ def failure(request: Request, error: Exception, error_page: ErrorPage) -> Respon
     if wants_page(request):
         try:
             response = error_page(request, body)
-        except Exception as broken:  # the error page must not hide the error it reports
-            logger.error("request %s: the error page failed", request.state.id, exc_info=broken)
+        except Exception:  # the error page must not hide the error it reports
+            logger.exception("request %s: the error page failed", request.state.id)
             response = JSONResponse(body, status)
     else:
         response = JSONResponse(body, status)

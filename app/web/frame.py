@@ -34,6 +34,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from fastapi import APIRouter
 from markupsafe import escape
@@ -61,9 +62,10 @@ def frame_page(origin: str | None, tree: StaticTree, runtime: RuntimeFiles) -> R
     """The frame's HTML under its policy. `origin` is ours as the browser sees it; None leaves the policy at ``'self'``."""
     worker_dir = tree.folder("worker")
     data = {"worker": f"{worker_dir}worker.js", "worker-dir": worker_dir}
-    scripts, fetches = [worker_dir], []
+    scripts = [worker_dir]
+    fetches: list[str] = []
     if runtime.prepared is None:
-        data["problem"] = str(runtime.summary()["problem"])
+        data["problem"] = runtime.first_start().problem
     else:
         prepared, files = runtime.prepared, runtime.fetched()
         core = f"/runtime/{prepared.core_dir_name}/"
@@ -72,11 +74,11 @@ def frame_page(origin: str | None, tree: StaticTree, runtime: RuntimeFiles) -> R
             "packages": "/runtime/",
             "names": json.dumps(prepared.packages),
             "lock": json.dumps(prepared.lock, separators=(",", ":")),
-            "files": json.dumps(files, separators=(",", ":")),
+            "files": json.dumps([asdict(item) for item in files], separators=(",", ":")),
             "digest": prepared.digest,
         }
         scripts.append(core)
-        fetches = [core, *(str(item["url"]) for item in files if not str(item["url"]).startswith(core))]
+        fetches = [core, *(item.url for item in files if not item.url.startswith(core))]
     headers = {"Content-Security-Policy": frame_policy(origin, scripts, fetches), "Cache-Control": "no-cache"}
     return HTMLResponse(_html(f"{worker_dir}frame.js", data), headers=headers)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.config import Settings
-from app.content import ExerciseSource, LoadedCourse, Problem, load_course
+from app.content import ExerciseSource, LoadedCourse, load_course
 from app.content.blocks import Lesson
+from app.content.problem import Problem
 from app.errors import ApiError, NotFound
 
 PICTURES = {

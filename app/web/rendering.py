@@ -26,8 +26,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from app.config import Settings
-from app.content import Problem
 from app.content.blocks import Block, Course, Lesson
+from app.content.problem import Problem
 from app.domain.plan import DERIVED, QUANTITIES, Plan
 from app.web.library import Library
 from app.web.runtime_files import RuntimeFiles
@@ -71,7 +71,7 @@ class Renderer:
             **_place(course, lesson),
             "plan": default_plan(lesson),
             "problems": problems,
-            "runtime": self._runtime.summary(),
+            "runtime": self._runtime.first_start(),
             **more,
         }
         context["render"] = partial(self._block, context)
@@ -84,7 +84,8 @@ class Renderer:
         return f"/lessons/{lesson.slug}/figures/{name}?v={digest}"
 
     def _block(self, context: Mapping[str, Any], block: Block) -> Markup:
-        return Markup(self._templates.get_template(f"blocks/{block.type}.html").render({**context, "block": block}))
+        template = self._templates.get_template(f"blocks/{block.type}.html")
+        return Markup(template.render({**context, "block": block}))  # noqa: S704  (made by an autoescaping template)
 
 
 def default_plan(lesson: Lesson | None) -> dict[str, int]:

@@ -7,6 +7,7 @@ would leave Pyodide waiting without a word, so the type comes from the prepared 
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -22,42 +23,60 @@ from app.web.static_tree import FOR_EVER
 logger = logging.getLogger("app.web")
 
 
+@dataclass(frozen=True, slots=True)
+class FetchedFile:
+    """A file that a first start of Python fetches."""
+
+    name: str
+    url: str
+    raw: int
+    """Bytes as the browser's code sees them."""
+    compressed: int
+    """Bytes that travel, for a browser that accepts brotli."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStart:
+    """What a page says about Python before it is started."""
+
+    available: bool
+    raw: int
+    """Bytes in all, decompressed."""
+    compressed: int
+    """Bytes in all, as they travel."""
+    problem: str
+    """Why there is no Python, for learners; empty when there is."""
+
+
 class RuntimeFiles:
-    """What was prepared, or a sentence that says why there is nothing."""
+    """What was prepared, or nothing, with a sentence in the log that says why."""
 
     def __init__(self, settings: Settings) -> None:
         self.prepared: PreparedRuntime | None = None
-        self.problem = ""
         try:
             self.prepared = PreparedRuntime.load(settings)
         except NotPreparedError as error:
-            self.problem = str(error)
             logger.warning("lessons are served without Python: %s", error)
 
-    def summary(self) -> dict[str, bool | int | str]:
-        """What a page says about the size of a first start, in bytes."""
+    def first_start(self) -> FirstStart:
+        """Sizes of a first start."""
         files = self.fetched()
-        return {
-            "available": self.prepared is not None,
-            "raw": sum(item["raw"] for item in files),
-            "compressed": sum(item["compressed"] for item in files),
-            "problem": self.problem and "Python for this page is not installed on the server.",
-        }
+        return FirstStart(
+            available=self.prepared is not None,
+            raw=sum(item.raw for item in files),
+            compressed=sum(item.compressed for item in files),
+            problem="" if self.prepared else "Python for this page is not installed on the server.",
+        )
 
-    def fetched(self) -> list[dict[str, str | int]]:
-        """Each file that a first start fetches, with its URL and sizes; the lock is not among them, it is in the frame."""
+    def fetched(self) -> tuple[FetchedFile, ...]:
+        """Each file that a first start fetches; the lock is not among them, since the frame carries it."""
         if self.prepared is None:
-            return []
-        return [
-            {
-                "name": item.name,
-                "url": f"/runtime/{item.name}",
-                "raw": item.raw_bytes,
-                "compressed": item.br_bytes or item.gz_bytes or item.raw_bytes,
-            }
+            return ()
+        return tuple(
+            FetchedFile(item.name, f"/runtime/{item.name}", item.raw_bytes, item.br_bytes or item.gz_bytes or item.raw_bytes)
             for item in self.prepared.files
             if item.name != self.prepared.lock_name
-        ]
+        )
 
     def response(self, name: str, request: Request) -> Response:
         """The file `name` in the best form the client accepts. Raises NotFound, or ApiError 503 when it was deleted."""

@@ -43,8 +43,9 @@ WireValue = Annotated[
     Wire,
     Field(
         description=(
-            "A Python value: an object with a `type` of none, bool, int (decimal text), float (float.hex, nan, inf, -inf), complex, str, array or "
-            "scalar (dtype and base64 of little-endian bytes in C order), list, tuple, dict (pairs) or other."
+            "A Python value: an object with a `type` of none, bool, int (decimal text), float (float.hex, nan, inf, -inf), "
+            "complex, str, array or scalar (dtype and base64 of little-endian bytes in C order), list, tuple, dict (pairs) "
+            "or other."
         ),
         examples=[{"type": "int", "value": "64"}],
     ),

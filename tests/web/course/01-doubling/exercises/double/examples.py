@@ -1,0 +1,3 @@
+"""Public examples."""
+
+EXAMPLES = [("double(2)", "4")]
