@@ -16,11 +16,14 @@ let page;
 /** @type {ReturnType<typeof fetchRuntime> | undefined} */
 let runtime;
 
-// A worker from a data: URL has a null origin: no cookies, no storage, no API. It inherits this frame's policy.
-const policy = window.trustedTypes?.createPolicy("microbatch-worker", {
-  createScriptURL: () => `data:text/javascript,import ${encodeURIComponent(JSON.stringify(absolute(given.worker ?? "")))}`,
-});
-const source = policy?.createScriptURL("") ?? `data:text/javascript,import ${encodeURIComponent(JSON.stringify(absolute(given.worker ?? "")))}`;
+// A worker from a data: URL has a null origin: no cookies, no storage, no API. It inherits this frame's policy. The import is
+// a dynamic one, because a static one in a worker would count as a worker itself, and only data: workers are allowed.
+const bootstrap = `
+const first = new Promise((resolve) => { self.onmessage = resolve; });
+import(${JSON.stringify(absolute(given.worker ?? ""))}).then((worker) => first.then(worker.start), (error) => self.postMessage(String(error)));
+`;
+const address = `data:text/javascript,${encodeURIComponent(bootstrap)}`;
+const source = window.trustedTypes?.createPolicy("microbatch-worker", { createScriptURL: () => address }).createScriptURL("") ?? address;
 
 addEventListener("message", (event) => {
   if (event.source !== parent || event.origin !== location.origin || event.data?.op !== "connect" || page) return;
@@ -37,9 +40,12 @@ async function spawn(id, port) {
   if (given.problem) return page.postMessage({ kind: "failed", id, reason: given.problem });
   const worker = new Worker(/** @type {string} */ (source), { type: "module", name: `python ${id}` });
   workers.set(id, worker);
+  /** @param {string} reason */
+  const dead = (reason) => page.postMessage({ kind: "dead", id, reason });
+  worker.onmessage = ({ data }) => dead(`the worker script could not be loaded: ${data}`);
   worker.onerror = (event) => {
     event.preventDefault();
-    page.postMessage({ kind: "dead", id, reason: event.message || "the worker script could not be loaded" });
+    dead(event.message || "the worker ended");
   };
   try {
     runtime ??= fetchRuntime(JSON.parse(given.files ?? "[]").map((file) => ({ ...file, url: absolute(file.url) })), (loaded, total) =>

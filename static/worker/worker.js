@@ -14,8 +14,8 @@ const STACK_SWITCHING = "Suspending" in WebAssembly;
 /** The job that is running: its run id and operation go with everything that is sent. */
 let job = { run: 0, op: "boot" };
 
-self.onmessage = async ({ data, ports }) => {
-  self.onmessage = null;
+/** @param {MessageEvent} event the frame's one message: what to boot with, and the page's port */
+export async function start({ data, ports }) {
   const port = ports[0];
   const send = port.postMessage.bind(port);
   /** @param {string} kind @param {object} [more] */
@@ -31,7 +31,7 @@ self.onmessage = async ({ data, ports }) => {
   } catch (error) {
     broken(error);
   }
-};
+}
 
 /**
  * @param {{core: string, packages: string, lock: string, module: WebAssembly.Module, files: Map<string, Blob>}} given
