@@ -1,0 +1,185 @@
+"""A warm, killable process that runs authors' files, so that the server never does.
+
+A plain child with JSON lines rather than ``multiprocessing``: nothing is pickled, and the parent's main module is not
+imported again. The child ends itself when a request outlives its deadline (and says at which line it was), when its
+standard input closes, and is killed when it does not end itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import re
+import subprocess
+import sys
+import threading
+import weakref
+from pathlib import Path
+from typing import IO, Any
+
+from app.content.problem import Problem
+
+GRACE_S = 2.0
+"""How much longer than the deadline the process itself gets to say where it was."""
+START_S = 60.0
+"""Longest start of the process; past it, the machine is in trouble, not the author."""
+LONGEST_REPLY = 8 * 2**20
+"""Characters of one reply."""
+_FRAME = re.compile(r'File "(?P<path>[^"]+)", line (?P<line>\d+)')
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+class AuthorError(Exception):
+    """An author's file is at fault; `problem` says where, what, and how to mend it."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+class AuthorProcess:
+    """Runs an exercise's ``cases.py`` and ``solution.py`` for a seed. One request at a time; safe to call from threads."""
+
+    def __init__(self, deadline_s: float) -> None:
+        """`deadline_s`: longest time one request may take, in seconds. Nothing is started before it is needed."""
+        self.deadline_s = deadline_s
+        self._lock = threading.Lock()
+        self._closed = False
+        self._child: _Child | None = None
+
+    def start(self) -> None:
+        """Start the process now, in the background, unless it runs already."""
+        with self._lock:
+            self._living()
+
+    def answer(self, folder: Path, functions: tuple[str, ...], seed: int) -> list[dict[str, Any]]:
+        """Every case of the exercise in `folder` with its answer, as plain JSON values.
+
+        Raises AuthorError for whatever is wrong in the author's files, an endless loop included; RuntimeError when the
+        process cannot be started or is closed.
+        """
+        request = {
+            "folder": str(folder.resolve()),
+            "functions": list(functions),
+            "seed": seed,
+            "deadline_s": self.deadline_s,
+        }
+        with self._lock:
+            reply = self._living().ask(request, self.deadline_s + GRACE_S)
+            if not isinstance(reply, dict):
+                self._end()
+                self._living()  # warm again by the time somebody asks
+                raise _stopped(folder.resolve(), reply, self.deadline_s)
+        if "problem" in reply:
+            raise _author_error(folder.resolve(), **reply["problem"])
+        cases: list[dict[str, Any]] = reply["cases"]
+        return cases
+
+    def close(self) -> None:
+        """End the process. Further requests raise RuntimeError."""
+        with self._lock:
+            self._closed = True
+            self._end()
+
+    def _living(self) -> _Child:
+        if self._closed:
+            raise RuntimeError("the author process is closed")
+        if self._child is None or not self._child.alive:
+            self._end()
+            self._child = _Child()
+        return self._child
+
+    def _end(self) -> None:
+        if self._child is not None:
+            self._child.end()
+        self._child = None
+
+
+class _Child:
+    """One started process and the thread that reads its lines."""
+
+    def __init__(self) -> None:
+        # One thread for NumPy: the arrays are small. The rest of the environment stays away from authors' files.
+        kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMPDIR", "LANG") if name in os.environ}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "app.grading.author_program"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            errors="replace",
+            env={**kept, "PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+        )
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._ready = False
+        # Neither holds on to `self`: a child that nobody refers to any more is ended.
+        self.end = weakref.finalize(self, _end, self._process)
+        threading.Thread(target=_read, args=(self._process.stdout, self._lines), name="author-process", daemon=True).start()
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def ask(self, request: dict[str, Any], timeout_s: float) -> dict[str, Any] | str:
+        """The reply, or, when the process ended or was silent for too long, what it said last."""
+        if not self._ready:
+            if self._next(START_S) is None:
+                raise RuntimeError("the author process does not start")
+            self._ready = True
+        assert self._process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.write(json.dumps(request) + "\n")
+            self._process.stdin.flush()
+        line = self._next(timeout_s)
+        if line is not None and line.startswith("{"):
+            with contextlib.suppress(ValueError):
+                reply: dict[str, Any] = json.loads(line)
+                return reply
+        said = []
+        while line is not None:
+            said.append(line)
+            line = self._next(1.0)
+        return "".join(said)
+
+    def _next(self, timeout_s: float) -> str | None:
+        try:
+            return self._lines.get(timeout=timeout_s)
+        except queue.Empty:
+            return None
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.wait()
+    assert process.stdin is not None
+    with contextlib.suppress(BrokenPipeError):
+        process.stdin.close()
+
+
+def _read(stdout: IO[str], lines: queue.Queue[str | None]) -> None:
+    with stdout:
+        while line := stdout.readline(LONGEST_REPLY):
+            lines.put(line)
+    lines.put(None)
+
+
+def _stopped(folder: Path, said: str, deadline_s: float) -> AuthorError:
+    """The error for a request that did not come back, at the innermost line of the exercise's own files."""
+    path, line = folder / "cases.py", 1
+    for found in _FRAME.finditer(said):
+        if Path(found["path"]).parent == folder:
+            path, line = Path(found["path"]), int(found["line"])
+            break
+    if "Timeout" in said or not said:
+        what, fix = f"was still running after {deadline_s:g} s", "look for an endless loop or far too much work"
+    else:
+        what, fix = "ended the process that runs it", "leave out whatever exits or crashes Python"
+    return _author_error(folder, str(path), line, what, fix)
+
+
+def _author_error(folder: Path, path: str, line: int, what: str, fix: str) -> AuthorError:
+    """With the path as content's own problems have it: from the folder that holds ``lessons``, with slashes."""
+    root = folder.parents[min(3, len(folder.parents) - 1)]
+    return AuthorError(Problem(Path(path).relative_to(root).as_posix(), line, what, fix))

@@ -1,0 +1,180 @@
+"""The program inside the author process: runs ``cases.py`` and ``solution.py`` of one exercise for one seed, on request.
+
+Started by `AuthorProcess` as ``python -m app.grading.author_program``. One JSON line in, one JSON line out:
+``{"folder", "functions", "seed", "deadline_s"}`` → ``{"cases": […]}`` or ``{"problem": {path, line, what, fix}}``.
+A request that outlives its deadline ends the process; what `faulthandler` then writes says where the author's code was.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import sys
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from app.grading.cases import RTOL, RTOL_FLOAT32, Case
+from app.grading.wire import Wire, decode, encode
+
+MOST_CASES = 200
+"""An exercise with more cases than this is refused: a check must feel instant."""
+MEMORY_BYTES = 4 * 2**30
+"""Address space the author's code may use, where the system can limit it."""
+type Namespace = dict[str, Any]
+
+
+class AuthorMistake(Exception):
+    """Something for the author to mend."""
+
+    def __init__(self, path: Path, line: int, what: str, fix: str) -> None:
+        super().__init__(what)
+        self.fields = {"path": str(path), "line": line, "what": what, "fix": fix}
+
+
+def answer(folder: Path, functions: Sequence[str], seed: int) -> list[dict[str, Any]]:
+    """Every case of the exercise in task order, each with its inputs and its answer on the wire. Raises AuthorMistake."""
+    drawn = sorted(_draw(folder, functions, seed), key=lambda one: functions.index(one.function))
+    solution = _load(folder / "solution.py")
+    counts = dict.fromkeys(functions, 0)
+    answered = []
+    for one in drawn:
+        counts[one.function] += 1
+        answered.append({"id": f"{one.function}-{counts[one.function]}", **_answer(folder, solution, one)})
+    for function, count in counts.items():
+        if count == 0:
+            raise AuthorMistake(folder / "cases.py", 1, f"no case calls {function}", "yield at least one case for it")
+    return answered
+
+
+def _draw(folder: Path, functions: Sequence[str], seed: int) -> Iterator[Case]:
+    path = folder / "cases.py"
+    generate = _load(path).get("cases")
+    if not callable(generate):
+        raise AuthorMistake(path, 1, "there is no function cases(rng)", "write `def cases(rng):` and yield case(…) from it")
+    try:
+        for number, one in enumerate(generate(np.random.default_rng(seed)), 1):
+            if not isinstance(one, Case):
+                raise AuthorMistake(path, 1, f"yielded {type(one).__name__}, not a case", "yield case(…) only")
+            if one.function not in functions:
+                fix = f"the functions of exercise.md are {', '.join(functions)}"
+                raise AuthorMistake(path, one.line, f"a case calls {one.function}, which the exercise does not ask for", fix)
+            if number > MOST_CASES:
+                raise AuthorMistake(path, one.line, f"there are more than {MOST_CASES} cases", "keep the telling ones")
+            yield one
+    except AuthorMistake:
+        raise
+    except BaseException as error:
+        raise _raised(path, error, f"cases(rng) failed for seed {seed}") from error
+
+
+def _answer(folder: Path, solution: Namespace, one: Case) -> dict[str, Any]:
+    path = folder / "cases.py"
+    try:
+        args: list[Wire] = [encode(value) for value in one.args]
+        kwargs: dict[str, Wire] = {name: encode(value) for name, value in one.kwargs.items()}
+    except (TypeError, ValueError) as error:
+        raise AuthorMistake(
+            path, one.line, f"an input cannot travel: {error}", "use numbers, texts, lists or arrays"
+        ) from error
+    found: dict[str, Any] = {
+        "function": one.function,
+        "args": args,
+        "kwargs": kwargs,
+        "name": one.name,
+        "raises": one.raises.__name__ if one.raises else None,
+        "rtol": one.rtol if one.rtol is not None else _rtol([*one.args, *one.kwargs.values()]),
+        "rows_at_once": one.rows_at_once,
+        "value": None,
+    }
+    function = solution.get(one.function)
+    if not callable(function):
+        raise AuthorMistake(folder / "solution.py", 1, f"there is no function {one.function}", "define it as the task asks")
+    inputs = [decode(wire) for wire in args]
+    keywords = {name: decode(wire) for name, wire in kwargs.items()}
+    try:
+        # The arrays are read-only, so a solution that changes its inputs ends here as well.
+        value = function(*inputs, **keywords)
+    except BaseException as error:
+        if one.raises is not None and isinstance(error, one.raises):
+            return found
+        raise _raised(folder / "solution.py", error, f"{one.function} failed on the case {_title(one)}") from error
+    if one.raises is not None:
+        what = f"the solution returns a value where the case {_title(one)} wants {one.raises.__name__}"
+        raise AuthorMistake(path, one.line, what, "mend the solution or the case")
+    try:
+        return {**found, "value": encode(value)}
+    except (TypeError, ValueError) as error:
+        what = f"{one.function} returns something that cannot be compared: {error}"
+        raise AuthorMistake(folder / "solution.py", 1, what, "return numbers, texts, lists or arrays") from error
+
+
+def _load(path: Path) -> Namespace:
+    """Run the file, always anew: an author's edit counts from the next request on."""
+    namespace: Namespace = {"__name__": path.stem, "__file__": str(path)}
+    try:
+        code = compile(path.read_text(encoding="utf-8"), str(path), "exec")
+        exec(code, namespace)  # noqa: S102  # running the author's files is what this process is for
+    except OSError as error:
+        raise AuthorMistake(path, 1, f"cannot be read: {error.strerror}", "add the file to the exercise") from error
+    except BaseException as error:
+        raise _raised(path, error, "the file does not load") from error
+    return namespace
+
+
+def _raised(path: Path, error: BaseException, what: str) -> AuthorMistake:
+    """The error as a problem at the deepest line of the exercise's own files."""
+    line = error.lineno or 1 if isinstance(error, SyntaxError) else 1
+    for frame in traceback.extract_tb(error.__traceback__):
+        if Path(frame.filename).parent == path.parent:
+            path, line = Path(frame.filename), frame.lineno or 1
+    return AuthorMistake(path, line, f"{what}: {type(error).__name__}: {error}"[:500], "mend this line")
+
+
+def _rtol(inputs: Sequence[object]) -> float:
+    single = any(getattr(value, "dtype", None) in (np.float32, np.complex64) for value in inputs)
+    return RTOL_FLOAT32 if single else RTOL
+
+
+def _title(one: Case) -> str:
+    return f"“{one.name}” (line {one.line})" if one.name else f"of line {one.line}"
+
+
+def _reply(request: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return {"cases": answer(Path(request["folder"]), request["functions"], request["seed"])}
+    except AuthorMistake as problem:
+        return {"problem": problem.fields}
+
+
+def _limit_memory() -> None:
+    try:
+        import resource  # noqa: PLC0415  # not on Windows
+    except ImportError:
+        return
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    most = MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MEMORY_BYTES, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def main() -> None:
+    """Answer requests until the other end closes."""
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what an author's file prints must not look like a reply
+    sys.stdout = sys.stderr
+    _limit_memory()
+    print(json.dumps({"ready": True}), file=replies, flush=True)
+    for line in sys.stdin:
+        request = cast(Mapping[str, Any], json.loads(line))
+        faulthandler.dump_traceback_later(request["deadline_s"], exit=True, file=replies)
+        reply = _reply(request)
+        faulthandler.cancel_dump_traceback_later()
+        print(json.dumps(reply), file=replies, flush=True)
+
+
+if __name__ == "__main__":
+    main()

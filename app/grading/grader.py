@@ -1,0 +1,74 @@
+"""The stage as the web layer sees it: draw the cases of an attempt, judge its outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.content import ExerciseSource
+from app.grading.author_process import AuthorProcess
+from app.grading.cases import Answer, AnsweredCase, DrawnCase
+from app.grading.judge import judge
+from app.grading.limits import Limits
+from app.grading.outputs import Output
+from app.grading.verdict import Verdict
+from app.grading.wire import decode
+
+AUTHORS = Limits(array_elements=100_000, value_items=100_000, depth=20, text_chars=100_000)
+"""Authors' values pass through the same decoder, with more room."""
+
+
+class Grader:
+    """Draws and judges; safe to use from several threads. Close it to end its author process."""
+
+    def __init__(self, deadline_s: float = 5.0) -> None:
+        """`deadline_s`: longest time that an exercise's own files may take for one attempt, in seconds."""
+        self._authors = AuthorProcess(deadline_s)
+
+    def warm(self) -> None:
+        """Start the author process now, in the background, so that the first attempt need not wait for it."""
+        self._authors.start()
+
+    def draw(self, source: ExerciseSource, seed: int) -> tuple[DrawnCase, ...]:
+        """The cases of an attempt, functions in task order; the same for the same files and the same `seed` (0 or more).
+
+        Raises AuthorError when the exercise's files are at fault.
+        """
+        return tuple(case.drawn for case in self.answered(source, seed))
+
+    def judge(self, source: ExerciseSource, seed: int, outputs: Sequence[Output]) -> Verdict:
+        """The verdict on the outputs of the attempt that was drawn with `seed`.
+
+        Raises BadOutputs when they are not one for each of its cases; AuthorError as `draw` does.
+        """
+        return judge(source.exercise, self.answered(source, seed), outputs)
+
+    def answered(self, source: ExerciseSource, seed: int) -> tuple[AnsweredCase, ...]:
+        """The cases with their answers, which must not leave the server before the verdict."""
+        functions = tuple(task.name for task in source.exercise.functions)
+        return tuple(_case(fields) for fields in self._authors.answer(source.folder, functions, seed))
+
+    def close(self) -> None:
+        """End the author process; the grader cannot be used afterwards."""
+        self._authors.close()
+
+
+def _case(fields: dict[str, object]) -> AnsweredCase:
+    """A case from the author process's reply, whose form `author_program` guarantees."""
+    match fields:
+        case {
+            "id": str(identity),
+            "function": str(function),
+            "args": list(args),
+            "kwargs": dict(kwargs),
+            "name": str(name),
+            "raises": str() | None as raises,
+            "rtol": float(rtol),
+            "rows_at_once": int() | None as rows,
+            "value": dict() | None as value,
+        }:
+            answer = Answer(name, None if value is None else decode(value, AUTHORS), raises, rtol, rows)
+            inputs = tuple(decode(wire, AUTHORS) for wire in args)
+            keywords = {key: decode(wire, AUTHORS) for key, wire in kwargs.items()}
+            return AnsweredCase(DrawnCase(identity, function, tuple(args), kwargs), answer, inputs, keywords)
+        case _:
+            raise RuntimeError("the author process sent a malformed case")
