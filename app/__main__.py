@@ -7,7 +7,7 @@ import socket
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -37,7 +37,7 @@ def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on (127.0.0.1).")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on (8000).")] = None,
     seed: Seed = None,
-    reload: Annotated[bool, typer.Option("--reload", help="For authors: restart on changes, show problems in the page.")] = False,
+    reload: Annotated[bool, typer.Option("--reload", help="For authors: restart on changes.")] = False,
     workers: Annotated[int, typer.Option(min=1, help="Server processes; not together with --reload.")] = 1,
     data_dir: Annotated[Path | None, typer.Option(help="Folder of the database (a per-user folder).")] = None,
 ) -> None:
@@ -94,9 +94,10 @@ def fetch_command() -> None:
 
 @runtime.command("build")
 def build_command() -> None:
-    """Prepare the fetched files for a quick start, with our own wheel. Does nothing when all is prepared."""
+    """Fetch what is missing and prepare it for a quick start, with our own wheel. Quick when all is there."""
     settings = _settings()
     with _RuntimeErrors():
+        fetch(settings, console=err)
         made = _build(settings)
     megabytes = made.download_bytes() / 1e6
     out.print(f"Python for the browser is ready: {megabytes:.1f} MB for a first visit ({root(settings)})", markup=False)
@@ -133,7 +134,7 @@ class _RuntimeErrors:
             _stop(str(error))
 
 
-def _settings(**overrides: object) -> Settings:
+def _settings(**overrides: Any) -> Settings:
     try:
         return Settings.from_env(**overrides)
     except SettingError as error:

@@ -46,7 +46,8 @@ def siblings(paths: Iterable[Path]) -> dict[Path, Sizes]:
 
 
 def _brotli(data: bytes) -> bytes:
-    return brotli.compress(data, quality=QUALITY, lgwin=WINDOW)
+    packed: bytes = brotli.compress(data, quality=QUALITY, lgwin=WINDOW)
+    return packed
 
 
 def _gzip(data: bytes) -> bytes:

@@ -6,7 +6,6 @@ brotli sees across files), and ready-made bytecode spares every fresh interprete
 
 from __future__ import annotations
 
-import os
 import shutil
 from dataclasses import asdict
 from pathlib import Path
@@ -57,6 +56,6 @@ def make(settings: Settings, work: Path) -> Finished:
     sums = {name: store.sha256_of(core / name) for name in FIXED_NAMES}
     core = core.rename(work / f"core-{digest_of(sums)[:16]}")
     named = work / wheel.tagged(numpy.name, store.sha256_of(numpy))
-    os.replace(numpy, named)
+    numpy.rename(named)
     paths = [*(core / name for name in FIXED_NAMES), named]
     return Finished([core.name, named.name], paths, {"core_dir_name": core.name, "numpy": named.name})

@@ -25,7 +25,7 @@ def folder_of(settings: Settings) -> Path:
 
 
 def missing(folder: Path, wanted: Sequence[Pin], complaints: list[str]) -> list[Pin]:
-    """The pins that `folder` does not hold. A file with a wrong sum is named in `complaints`, removed and counted as missing."""
+    """The pins that `folder` does not hold. A wrong file is named in `complaints`, removed and counted as missing."""
     out = []
     for pin in wanted:
         path = folder / pin.name

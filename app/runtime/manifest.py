@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,4 +92,4 @@ def _place(work: Path, target: Path, names: list[str]) -> None:
             if path.is_dir() and final.exists():
                 final.rename(work / f"old-{path.name}")
             if path.exists():
-                os.replace(path, final)
+                path.replace(final)

@@ -33,7 +33,7 @@ class Archive:
     target: str
     place: str
     drop: tuple[str, ...] = ()
-    keepSources: bool = False  # noqa: N815  (a key of the job that prepare.mjs reads)
+    keep_sources: bool = False
 
 
 def executable() -> Path:

@@ -40,7 +40,5 @@ PINS: tuple[Pin, ...] = (
     Pin(NUMPY_WHEEL, "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98e", 2_916_023),
 )
 
-LOCK_INFO = MappingProxyType(
-    {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.0"}
-)
+LOCK_INFO = MappingProxyType({"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.0"})
 """The ``info`` table of this version's own lockfile: which wheels fit this interpreter."""

@@ -1,5 +1,5 @@
 // Boots Pyodide on Node and lets it convert archives (compile_zip.py). Reads one job as JSON from standard input:
-// {core: folder with pyodide.mjs, script: path of compile_zip.py, archives: [{source, target, place, drop, keepSources}]}
+// {core: folder with pyodide.mjs, script: path of compile_zip.py, archives: [{source, target, place, drop, keep_sources}]}
 // and writes one JSON object {odd: {target: [names that do not compile]}} to standard output.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -20,7 +20,7 @@ python.runPython("import sys; sys.path.insert(0, '/job'); sys.dont_write_bytecod
 const { convert } = python.pyimport("compile_zip");
 
 const odd = {};
-for (const { source, target, place, drop, keepSources } of job.archives) {
+for (const { source, target, place, drop, keep_sources: keepSources } of job.archives) {
   python.FS.writeFile("/job/in.zip", new Uint8Array(readFileSync(source)));
   odd[target] = convert("/job/in.zip", "/job/out.zip", place, python.toPy(drop), keepSources).toJs();
   writeFileSync(target, python.FS.readFile("/job/out.zip"));

@@ -56,7 +56,7 @@ def accept(part: Path, pin: Pin, folder: Path, origin: str) -> Path:
     target = folder / pin.name
     part.chmod(0o644)
     _flush(part)
-    os.replace(part, target)
+    part.replace(target)
     return target
 
 
@@ -88,7 +88,7 @@ def write_text(path: Path, text: str) -> None:
     with part_file(path.parent, path.name) as part:
         part.write_text(text, encoding="utf-8")
         _flush(part)
-        os.replace(part, path)
+        part.replace(path)
 
 
 def sweep(folder: Path) -> None:

@@ -67,9 +67,9 @@ def make(folder: Path, core: Path, work: Path) -> Path:
     except subprocess.CalledProcessError as error:
         raise WheelError(f"The Python for the browser ({folder}) does not build:\n{error.output}") from error
     compiled = work / plain.name
-    node.convert(core, [Archive(str(plain), str(compiled), SITE_PACKAGES, keepSources=True)])
+    node.convert(core, [Archive(str(plain), str(compiled), SITE_PACKAGES, keep_sources=True)])
     final = work / tagged(plain.name, store.sha256_of(compiled))
-    os.replace(compiled, final)
+    compiled.rename(final)
     return final
 
 
@@ -104,9 +104,7 @@ def lock_text(content: Mapping[str, Any]) -> str:
     return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 
-def _run(command: Sequence[str], cwd: str | None = None, extra_environ: Mapping[str, str] | None = None) -> None:
+def _run(cmd: Sequence[str], cwd: str | None = None, extra_environ: Mapping[str, str] | None = None) -> None:
     """Run the build backend quietly; its output goes into the error when it fails."""
     environ = {**os.environ, **(extra_environ or {}), "SOURCE_DATE_EPOCH": DATE}
-    subprocess.run(
-        command, cwd=cwd, env=environ, check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    subprocess.run(cmd, cwd=cwd, env=environ, check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
