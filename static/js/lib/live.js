@@ -1,0 +1,53 @@
+/**
+ * Keeps every number on the page that follows the plan: `[data-q]` in prose and formulas, `[data-out]` in widgets.
+ *
+ * The one place that shows or masks derived figures, so that no second widget can give a guarded value away.
+ */
+
+import * as format from "./format.js";
+import * as locks from "./locks.js";
+import * as plan from "./plan.js";
+
+const DERIVED = Object.keys(plan.derived());
+const SELECTOR = ["[data-q]", ...DERIVED.map((name) => `[data-out="${name}"]`)].join(",");
+
+/** Starts following the plan and the locks. Called once, by the page. */
+export function start() {
+  if (plan.quantities.length === 0) return;
+  plan.subscribe(() => fill(document));
+  locks.subscribe(() => fill(document));
+}
+
+/** @param {ParentNode} root whose figures are brought up to date */
+export function fill(root) {
+  if (plan.quantities.length === 0) return;
+  const open = locks.isOpen("plan");
+  /** @type {Record<string, number>} */
+  const chosen = plan.get();
+  const derived = plan.derived();
+  for (const element of root.querySelectorAll(SELECTOR)) {
+    const name = element.getAttribute("data-q") ?? element.getAttribute("data-out") ?? "";
+    if (Object.hasOwn(derived, name)) {
+      if (open) show(element, derived[name] ?? NaN);
+      else mask(element);
+    } else if (Object.hasOwn(chosen, name)) show(element, chosen[name] ?? NaN);
+  }
+}
+
+/** @param {Element} element @param {number} value */
+function show(element, value) {
+  const text = format.integer(value);
+  if (element.textContent !== text) element.textContent = text;
+  element.setAttribute("data-value", String(value));
+  if (!element.hasAttribute("data-locked")) return;
+  element.removeAttribute("data-locked");
+  element.removeAttribute("title");
+}
+
+/** @param {Element} element */
+function mask(element) {
+  element.textContent = element.hasAttribute("data-q") ? "…" : "?";
+  element.removeAttribute("data-value");
+  element.setAttribute("data-locked", "");
+  element.setAttribute("title", "Shown after your prediction");
+}
