@@ -79,6 +79,8 @@ class Quiz:
     options: tuple[Option, ...]
     after: str | None = None
     """Id of the prediction that must be committed or skipped first; None when it is open from the start."""
+    explanation: Markup = Markup()
+    """Shown with a right answer, below its reason; often empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,9 @@ class Widget:
     id: str
     name: str
     options: Mapping[str, str]
+    """As written; which ones there are is decided by what the template reads."""
     body: tuple[Block, ...] = ()
+    after: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +192,7 @@ class Code:
     caption: Markup = Markup()
     runnable: bool = False
     """True: the page offers to run it in the browser (Python only)."""
+    after: str | None = None
 
 
 type Block = Prose | Predict | Quiz | Numeric | Widget | Exercise | Reveal | Admonition | Figure | Code
@@ -210,6 +215,7 @@ class Chapter:
     title: str
     goal: Markup
     reference: tuple[Block, ...]
+    """With the quantities' own defaults; a lesson's page shows `Lesson.reference` instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +237,8 @@ class Lesson:
     """Default plan where it differs from the quantities' own defaults."""
     path: str = ""
     """Where it was read from, for messages to authors."""
+    reference: tuple[Block, ...] = ()
+    """The chapter's reference with this lesson's plan and locks; pages show this one."""
 
 
 @dataclass(frozen=True, slots=True)

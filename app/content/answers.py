@@ -1,0 +1,143 @@
+"""The list of answers in a question's body: ``- [x] right``, ``- [ ] wrong``, each with its reason nested under it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from app.content.blocks import Option
+from app.content.context import Context
+from app.content.markdown import render
+from app.content.number import parse_number
+
+_MARK = re.compile(r"\[([ xX]?)\](?:[ \t]+|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The three parts of a question."""
+
+    question: tuple[Token, ...]
+    answers: tuple[tuple[Token, ...], ...]
+    """Tokens of each list item, without the item itself."""
+    explanation: tuple[Token, ...]
+
+
+def split_body(tokens: Sequence[Token], context: Context) -> Body:
+    """Question, answers, explanation. Without a list of answers a rule (``---``) parts question and explanation."""
+    spans = list(_top_level(tokens))
+    lists = [(a, b) for a, b in spans if tokens[a].type == "bullet_list_open" and _is_answers(tokens[a:b])]
+    if not lists:
+        rule = next((a for a, _ in spans if tokens[a].type == "hr"), len(tokens))
+        return Body(tuple(tokens[:rule]), (), tuple(tokens[rule + 1 :]))
+    for start, _ in lists[1:]:
+        context.problem(tokens[start].meta["line"], "a second list of answers", "put all answers into one list")
+    start, end = lists[0]
+    items = tuple(tuple(tokens[a + 1 : b - 1]) for a, b in _items(tokens, start, end))
+    return Body(tuple(tokens[:start]), items, tuple(tokens[end:]))
+
+
+def read_options(body: Body, context: Context, *, numbers: bool, unit: str = "") -> tuple[Option, ...]:
+    """Options with keys a, b, c …; `numbers` wants each answer to be a number. Each needs a mark and a reason."""
+    options = []
+    for index, item in enumerate(body.answers):
+        option = _option(item, _key(index), context, numbers=numbers, unit=unit)
+        if option is not None:
+            options.append(option)
+    _check_repeats(options, body, context)
+    return tuple(options)
+
+
+def _option(item: Sequence[Token], key: str, context: Context, *, numbers: bool, unit: str) -> Option | None:
+    line = item[0].meta["line"] if item else 0
+    label = item[1] if len(item) > 1 and item[0].type == "paragraph_open" else None
+    mark = _MARK.match(label.content) if label else None
+    if label is None or mark is None:
+        context.problem(
+            line, "an answer without [x] or [ ]", "start each answer with - [x] when it is right, with - [ ] when not"
+        )
+        return None
+    written = label.content[mark.end() :].strip()
+    if not written:
+        context.problem(line, "an answer without text", "write the answer behind the brackets")
+    if "\n" in label.content:
+        context.problem(line, "the answer runs over its line", "leave an empty line between the answer and its reason")
+    rest = list(_top_level(item[3:]))
+    if not rest:
+        context.problem(
+            line, f"the answer {written or '?'} has no reason", "add an indented paragraph under it, after an empty line"
+        )
+    reason = item[3 : 3 + rest[0][1]] if rest else ()
+    longer = item[3 + rest[0][1] :] if rest else ()
+    value = None
+    if numbers:
+        text = written.strip("`$")
+        value = parse_number(text.removesuffix(unit) if unit else text)
+        if value is None and written:
+            context.problem(
+                line, f"the anticipated answer is not a number: {written}", "write a number alone, such as 32 or 2^17"
+            )
+    return Option(
+        key,
+        render([_without_mark(label, mark.end())], context),
+        mark[1] in "xX" and bool(mark[1]),
+        render(reason, context),
+        render(longer, context),
+        value,
+    )
+
+
+def _without_mark(label: Token, length: int) -> Token:
+    """The paragraph's text behind ``[x]``, as a new token."""
+    children = []
+    left = length
+    for child in label.children or ():
+        if left and child.type == "text":
+            cut = min(left, len(child.content))
+            left -= cut
+            child = child.copy(content=child.content[cut:])
+        children.append(child)
+    return label.copy(children=children)
+
+
+def _is_answers(tokens: Sequence[Token]) -> bool:
+    return any(
+        tokens[k].type == "inline" and tokens[k].level == tokens[0].level + 3 and _MARK.match(tokens[k].content)
+        for k in range(len(tokens))
+    )
+
+
+def _check_repeats(options: Sequence[Option], body: Body, context: Context) -> None:
+    seen: set[object] = set()
+    for option, item in zip(options, (i for i in body.answers if i), strict=False):
+        what = option.value if option.value is not None else option.label
+        if what in seen:
+            context.problem(
+                item[0].meta["line"], f"the answer {Markup(option.label).striptags()} stands twice", "keep one of them"
+            )
+        seen.add(what)
+
+
+def _top_level(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Start and end of each block that stands on its own in a run of tokens."""
+    depth = start = 0
+    for i, token in enumerate(tokens):
+        if depth == 0:
+            start = i
+        depth += token.nesting
+        if depth == 0:
+            yield start, i + 1
+
+
+def _items(tokens: Sequence[Token], start: int, end: int) -> Iterator[tuple[int, int]]:
+    for a, b in _top_level(tokens[start + 1 : end - 1]):
+        yield start + 1 + a, start + 1 + b
+
+
+def _key(index: int) -> str:
+    """A … z, then aa, ab …"""
+    return (_key(index // 26 - 1) if index >= 26 else "") + chr(ord("a") + index % 26)

@@ -1,0 +1,59 @@
+"""What building the blocks of one file may know, and what it notes for the checks that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.content.blocks import Exercise, Heading
+from app.content.problem import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something a later check looks at: an id, a link's target, a prediction waited for."""
+
+    text: str
+    line: int
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What one file declares and refers to. Only ever appended to."""
+
+    ids: list[Noted] = field(default_factory=list)
+    """Ids of blocks that the author chose; kind is the directive's name."""
+    headings: list[Heading] = field(default_factory=list)
+    anchors: set[str] = field(default_factory=set)
+    """Every id that a link of this page may point to: headings and blocks."""
+    links: list[Noted] = field(default_factory=list)
+    """Targets inside the course, as the author wrote them."""
+    afters: list[Noted] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+    """How many blocks of a kind got a made-up id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The surroundings of one file's markdown; the same for all its nested bodies."""
+
+    report: Report
+    plan: Mapping[str, int]
+    """All four quantities: where this page's plan starts."""
+    masked: bool = False
+    """True: the page has a prediction that guards the plan, so derived figures start out hidden."""
+    widgets: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Names of widgets, each with the options its template reads."""
+    exercises: Mapping[str, Exercise] = field(default_factory=dict)
+    """By folder name."""
+    folder: Path | None = None
+    """The lesson's folder, where its figures are; None in a chapter or the course."""
+    prefix: str = ""
+    """Put before the ids of headings, so that a chapter's do not clash with a lesson's."""
+    findings: Findings = field(default_factory=Findings)
+
+    def problem(self, line: int, what: str, fix: str) -> None:
+        """Note a problem at a line of this context's file."""
+        self.report.add(line, what, fix)

@@ -1,0 +1,142 @@
+"""The lessons folder → the course, every exercise, and every problem at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from markupsafe import Markup
+
+from app.content.blocks import Course, Lesson
+from app.content.chapter import ReadChapter, read_chapter
+from app.content.checks import check_page
+from app.content.context import Context
+from app.content.exercise import ExerciseSource
+from app.content.files import read_text, shown
+from app.content.front_matter import Key, read_front_matter, text
+from app.content.lesson import FOLDER, ReadLesson, read_lesson
+from app.content.links import check_links
+from app.content.pipeline import read_html
+from app.content.problem import Problem, Report
+from app.content.slug import did_you_mean, is_slug
+from app.content.widgets import widget_options
+from app.domain.plan import QUANTITIES
+
+KEYS = {"title": Key(text, required=True)}
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedCourse:
+    """All that was read."""
+
+    course: Course
+    problems: tuple[Problem, ...]
+    """By path and line; a course with problems is still as complete as it can be."""
+    exercises: Mapping[str, ExerciseSource]
+    """By ``<lesson slug>/<folder>``."""
+
+
+def load_course(root: Path, widgets: Mapping[str, Collection[str]] | Collection[str] | None = None) -> LoadedCourse:
+    """Read a lessons folder. Nothing in it is executed, and no problem stops the reading.
+
+    `widgets`: the names an author may use (a mapping also gives each one's options); by default those of this project.
+    """
+    root = root.resolve()
+    known = _widgets(widgets)
+    problems: list[Problem] = []
+    chapters: dict[str, ReadChapter] = {}
+    for path in sorted((root / "chapters").glob("*.md")):
+        chapter, wrong = read_chapter(path, root, known)
+        problems += wrong
+        chapters |= {path.stem: chapter} if chapter else {}
+    lessons: list[ReadLesson] = []
+    for folder in _lesson_folders(root, problems):
+        lesson, wrong = read_lesson(folder, root, known)
+        problems += wrong
+        lessons += [lesson] if lesson else []
+    title, summary, course_context = _read_course(root)
+    problems += _check(lessons, chapters, course_context)
+    course = Course(
+        title,
+        summary,
+        {slug: each.chapter for slug, each in chapters.items()},
+        tuple(_with_reference(each, chapters) for each in lessons),
+    )
+    exercises = {source.exercise.id: source for each in lessons for source in each.exercises}
+    return LoadedCourse(course, tuple(sorted(set(problems + course_context.report.found))), exercises)
+
+
+def _widgets(given: Mapping[str, Collection[str]] | Collection[str] | None) -> Mapping[str, frozenset[str]]:
+    if given is None:
+        return widget_options(PROJECT)
+    if isinstance(given, Mapping):
+        return {name: frozenset(options) for name, options in given.items()}
+    return {name: frozenset() for name in given}
+
+
+def _lesson_folders(root: Path, problems: list[Problem]) -> Iterator[Path]:
+    """Folders named NN-slug, by number; others that hold a lesson.md, and slugs that clash, are reported."""
+    found: dict[str, Path] = {}
+    folders = [path for path in root.iterdir() if path.is_dir()] if root.is_dir() else []
+    numbered = [(int(match[1]), path, match[2]) for path in folders if (match := FOLDER.fullmatch(path.name))]
+    for path in sorted(folders):
+        if not FOLDER.fullmatch(path.name) and (path / "lesson.md").exists():
+            what = f"{path.name} is not the name of a lesson's folder"
+            problems.append(Problem(shown(path / "lesson.md", root), 1, what, "name it number-slug, such as 03-batches"))
+    for _, path, slug in sorted(numbered):
+        if slug in found:
+            what = f"the slug {slug} is also that of {found[slug].name}"
+            problems.append(Problem(shown(path / "lesson.md", root), 1, what, "give one of the folders another name"))
+            continue
+        found[slug] = path
+        yield path
+
+
+def _read_course(root: Path) -> tuple[str, Markup, Context]:
+    report = Report(shown(root / "course.md", root))
+    context = Context(report, {quantity.name: quantity.default for quantity in QUANTITIES})
+    source = read_text(root / "course.md", report)
+    if source is None:
+        return "", Markup(), context
+    front = read_front_matter(source, KEYS, report)
+    summary = read_html(front.body, context)
+    if not summary.strip():
+        report.add(front.body.line, "the course has no summary", "write it below the front matter")
+    return front.text("title"), summary, context
+
+
+def _check(lessons: list[ReadLesson], chapters: Mapping[str, ReadChapter], course: Context) -> list[Problem]:
+    """What can only be told when everything is read: chapters, ids shared with them, links between pages."""
+    reports: list[Report] = []
+    pages = {}
+    for each in lessons:
+        chapter = chapters.get(each.lesson.chapter)
+        pages[each.lesson.slug] = (each.folder, each.findings.anchors | (chapter.findings.anchors if chapter else set()))
+    for each in lessons:
+        report = Report(each.lesson.path)
+        reports.append(report)
+        chapter = chapters.get(each.lesson.chapter)
+        if chapter is None and each.lesson.chapter:
+            fix = (
+                did_you_mean(each.lesson.chapter, chapters)
+                if is_slug(each.lesson.chapter)
+                else "write the name of a file in chapters/"
+            )
+            report.add(each.chapter_line, f"unknown chapter {each.lesson.chapter}", fix)
+        check_page(each.findings, chapter.findings if chapter else None, report)
+        check_links(each.findings, report, pages[each.lesson.slug][1], pages)
+    for chapter in chapters.values():
+        report = Report(chapter.context.report.path)
+        reports.append(report)
+        check_links(chapter.findings, report, chapter.findings.anchors, pages)
+    report = Report(course.report.path)
+    reports.append(report)
+    check_links(course.findings, report, course.findings.anchors, pages)
+    return [problem for report in reports for problem in report.found]
+
+
+def _with_reference(each: ReadLesson, chapters: Mapping[str, ReadChapter]) -> Lesson:
+    chapter = chapters.get(each.lesson.chapter)
+    return replace(each.lesson, reference=chapter.reference_for(each.context)) if chapter else each.lesson

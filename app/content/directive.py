@@ -1,0 +1,160 @@
+"""One directive as written: its name, argument, options and unread body, each with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markdown_it.token import Token
+
+from app.content.context import Context, Noted
+from app.content.number import parse_number
+from app.content.slug import did_you_mean, is_slug
+from app.content.source import Source
+
+_OPTION = re.compile(r":([A-Za-z][\w-]*):(?:[ \t]+(.*?))?[ \t]*")
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """The value of ``:name: value`` and its line in the file."""
+
+    value: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """What stands between an opening and its closing fence."""
+
+    name: str
+    argument: str
+    line: int
+    options: Mapping[str, OptionLine]
+    body: Source
+    references: dict[str, object]
+    """Link definitions of the text around it."""
+
+    def text(self, name: str, default: str = "") -> str:
+        """The option as it was written."""
+        return self.options[name].value if name in self.options else default
+
+    def at(self, name: str) -> int:
+        """The line of an option, or of the directive when it lacks it."""
+        return self.options[name].line if name in self.options else self.line
+
+
+def read_directive(token: Token, context: Context) -> Directive:
+    """Split a ``directive`` token into argument, options and body; faults of the fence itself are reported."""
+    line: int = token.meta["line"]
+    name = str(token.meta["name"] or "")
+    shown = f"{token.markup}{{{name}}}"
+    if token.meta["bare"] is not None:
+        context.problem(
+            line,
+            f"a colon fence without a name in braces: {token.markup}{token.meta['bare']}",
+            "write :::{note} or another directive",
+        )
+    elif not token.meta["closed"]:
+        context.problem(line, f"{shown} is never closed", f"add a line {token.markup} after its body")
+    if token.meta["closed"]:
+        for offset, inner in token.meta["equal"]:
+            what = f"{inner} stands inside {shown} (line {line}), whose fence is not longer"
+            context.problem(line + offset, what, f"open and close the outer one with {'::' + token.markup}")
+    lines = token.content.split("\n")
+    options: dict[str, OptionLine] = {}
+    at = 0
+    while at < len(lines):
+        option = _OPTION.fullmatch(lines[at].strip())
+        if option and option[1] in options:
+            context.problem(line + 1 + at, f"the option :{option[1]}: is given twice", "keep one of them")
+        elif option:
+            options[option[1]] = OptionLine(option[2] or "", line + 1 + at)
+        elif lines[at].strip():
+            break
+        at += 1
+    body = Source("\n".join(lines[at:]), line + 1 + at)
+    return Directive(name, token.info.strip(), line, options, body, token.meta.get("references") or {})
+
+
+def check_options(directive: Directive, allowed: Sequence[str], context: Context) -> None:
+    """Report options that this kind of directive does not have."""
+    for name, option in directive.options.items():
+        if name not in allowed:
+            fix = did_you_mean(name, allowed) if allowed else "remove it"
+            context.problem(option.line, f"{{{directive.name}}} has no option :{name}:", fix)
+
+
+def number_option(directive: Directive, name: str, context: Context) -> int | float | None:
+    """A number, or None where it is left out or (reported) cannot be read."""
+    if name not in directive.options:
+        return None
+    value = parse_number(directive.text(name))
+    if value is None:
+        what = f":{name}: is not a number: {directive.text(name) or 'nothing'}"
+        context.problem(directive.at(name), what, "write a number alone, such as 131072, 2^17 or 0.5")
+    return value
+
+
+def flag_option(directive: Directive, name: str, context: Context) -> bool:
+    """``true`` or ``false``; an option without a value is true."""
+    value = directive.text(name, "false").casefold() or "true"
+    if value not in ("true", "false"):
+        context.problem(
+            directive.at(name), f":{name}: is neither true nor false: {value}", f"write :{name}: true, or leave it out"
+        )
+    return value == "true"
+
+
+def after_option(directive: Directive, context: Context) -> str | None:
+    """The id of the prediction that comes first; whether it exists is checked when the page is read."""
+    if "after" not in directive.options:
+        return None
+    name = directive.text("after")
+    if not is_slug(name):
+        context.problem(directive.at("after"), f":after: is not an id: {name or 'nothing'}", "write the id of a prediction")
+        return None
+    context.findings.afters.append(Noted(name, directive.at("after")))
+    return name
+
+
+def required_id(directive: Directive, context: Context) -> str:
+    """The argument as an id, noted; a missing or malformed one is reported and replaced."""
+    if not directive.argument:
+        context.problem(directive.line, f"{{{directive.name}}} needs an id", f"write :::{{{directive.name}}} some-name")
+        return _made_up(directive.name, context)
+    return _chosen(directive.argument, directive.line, directive, context)
+
+
+def optional_id(directive: Directive, context: Context, option: str | None = None) -> str:
+    """The argument (or an option) as an id, or a made-up one such as ``reveal-2``."""
+    text = directive.text(option) if option else directive.argument
+    if text or (option and option in directive.options):
+        return _chosen(text, directive.at(option) if option else directive.line, directive, context)
+    return _made_up(directive.name, context)
+
+
+def _chosen(text: str, line: int, directive: Directive, context: Context) -> str:
+    if not is_slug(text):
+        context.problem(
+            line, f"{text or 'nothing'} cannot be an id", "use lower-case letters, digits and single hyphens: first-update"
+        )
+        return _made_up(directive.name, context)
+    for other in context.findings.ids:
+        if other.text == text:
+            context.problem(line, f"the id {text} is used twice (first on line {other.line})", "give one of them another id")
+            return _made_up(directive.name, context)
+    context.findings.ids.append(Noted(text, line, directive.name))
+    context.findings.anchors.add(text)
+    return text
+
+
+def _made_up(kind: str, context: Context) -> str:
+    counts = context.findings.counts
+    while True:
+        counts[kind] = counts.get(kind, 0) + 1
+        name = f"{context.prefix}{kind}-{counts[kind]}"
+        if name not in context.findings.anchors:
+            context.findings.anchors.add(name)
+            return name

@@ -1,0 +1,16 @@
+"""``:::{note} Title``, ``{tip}``, ``{warning}``: a remark."""
+
+from __future__ import annotations
+
+from app.content.blocks import Admonition
+from app.content.context import Context
+from app.content.directive import Directive
+from app.content.pipeline import read_blocks
+
+NAMES = ("note", "tip", "warning")
+OPTIONS = ()
+
+
+def build(directive: Directive, context: Context) -> Admonition:
+    """The argument is the title; without one the kind stands alone."""
+    return Admonition(directive.name, directive.argument, read_blocks(directive.body, context, directive.references))

@@ -1,0 +1,34 @@
+"""``:::{exercise} folder``: a code exercise of this lesson."""
+
+from __future__ import annotations
+
+from app.content.blocks import Exercise
+from app.content.context import Context, Noted
+from app.content.directive import Directive
+from app.content.slug import did_you_mean
+
+NAMES = ("exercise",)
+OPTIONS = ()
+
+
+def build(directive: Directive, context: Context) -> Exercise | None:
+    """The exercise itself is read from its folder; here it only finds its place."""
+    if not directive.argument:
+        context.problem(
+            directive.line, "{exercise} needs the name of a folder in exercises/", did_you_mean("", context.exercises)
+        )
+        return None
+    if directive.body.text.strip():
+        context.problem(directive.body.line, "{exercise} has no body", "write the task into the exercise's exercise.md")
+    exercise = context.exercises.get(directive.argument)
+    if exercise is None:
+        context.problem(
+            directive.line, f"unknown exercise {directive.argument}", did_you_mean(directive.argument, context.exercises)
+        )
+        return None
+    if any(other.kind == "exercise" and other.text == directive.argument for other in context.findings.ids):
+        context.problem(directive.line, f"the exercise {directive.argument} stands twice on this page", "keep one of them")
+        return None
+    context.findings.ids.append(Noted(directive.argument, directive.line, "exercise"))
+    context.findings.anchors.add(directive.argument)
+    return exercise

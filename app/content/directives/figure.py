@@ -1,0 +1,43 @@
+"""``:::{figure} figures/loop.svg``: a picture of the lesson."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from app.content.blocks import Figure
+from app.content.context import Context
+from app.content.directive import Directive, optional_id
+from app.content.pipeline import read_html
+
+NAMES = ("figure",)
+OPTIONS = ("alt", "id")
+SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif")
+
+
+def build(directive: Directive, context: Context) -> Figure | None:
+    """The file must lie in the lesson's ``figures/`` folder, and the description is required."""
+    if not directive.text("alt"):
+        context.problem(directive.line, "{figure} needs a description", "add a line :alt: that says what the picture shows")
+    name = optional_id(directive, context, "id")
+    caption = read_html(directive.body, context)
+    if not _found(directive, context):
+        return None
+    return Figure(name, directive.argument, directive.text("alt"), caption)
+
+
+def _found(directive: Directive, context: Context) -> bool:
+    if context.folder is None:
+        context.problem(directive.line, "only lessons have figures", "move the picture and this directive into a lesson")
+        return False
+    path = PurePosixPath(directive.argument)
+    if path.parts[:1] != ("figures",) or len(path.parts) < 2 or ".." in path.parts or "\\" in directive.argument:
+        what = f"the picture {directive.argument or 'has no path and'} is not in the lesson's figures folder"
+        context.problem(directive.line, what, "put it there and write :::{figure} figures/name.svg")
+        return False
+    if path.suffix not in SUFFIXES:
+        context.problem(directive.line, f"{directive.argument} is not a picture", f"use one of: {', '.join(SUFFIXES)}")
+        return False
+    if not (context.folder / path).is_file():
+        context.problem(directive.line, f"the picture {directive.argument} does not exist", "add the file, or mend the path")
+        return False
+    return True

@@ -1,0 +1,20 @@
+"""``:::{reveal} id``: folded content."""
+
+from __future__ import annotations
+
+from app.content.blocks import Reveal
+from app.content.context import Context
+from app.content.directive import Directive, after_option, optional_id
+from app.content.pipeline import read_blocks
+
+NAMES = ("reveal",)
+OPTIONS = ("title", "after")
+
+
+def build(directive: Directive, context: Context) -> Reveal:
+    """A title tells what is inside before it is opened."""
+    name = optional_id(directive, context)
+    if not directive.text("title"):
+        context.problem(directive.line, "{reveal} needs a title", "add a line :title: that says what is inside")
+    after = after_option(directive, context)
+    return Reveal(name, directive.text("title"), after, read_blocks(directive.body, context, directive.references))

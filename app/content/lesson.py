@@ -1,0 +1,107 @@
+"""A lesson's folder → its page, its exercises, and what the checks of the whole course need to know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.content.blocks import Lesson
+from app.content.context import Context, Findings
+from app.content.exercise import ExerciseSource, read_exercise
+from app.content.files import read_text, shown
+from app.content.front_matter import Front, Key, named, read_front_matter, text, texts, whole
+from app.content.pipeline import read_blocks
+from app.content.problem import Problem, Report
+from app.content.slug import did_you_mean
+from app.domain.plan import QUANTITIES
+
+KEYS = {
+    "title": Key(text, required=True),
+    "summary": Key(text, required=True),
+    "chapter": Key(text, required=True),
+    "minutes": Key(whole, required=True),
+    "tags": Key(texts),
+    "needs": Key(texts),
+    "plan": Key(named),
+}
+FOLDER = re.compile(r"(\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)")
+_GUARD = re.compile(r"^\s*:guards:[ \t]*plan[ \t]*$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLesson:
+    """A lesson as far as its own files tell; links and the chapter are looked at with the whole course."""
+
+    lesson: Lesson
+    folder: str
+    chapter_line: int
+    context: Context
+    exercises: tuple[ExerciseSource, ...]
+
+    @property
+    def findings(self) -> Findings:
+        """What its page declares and refers to."""
+        return self.context.findings
+
+
+def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]]) -> tuple[ReadLesson | None, list[Problem]]:
+    """Read ``lesson.md`` and every exercise of a folder named ``NN-slug``; None when there is no text to read."""
+    report = Report(shown(folder / "lesson.md", root))
+    source = read_text(folder / "lesson.md", report)
+    if source is None:
+        return None, report.found
+    slug = folder.name.split("-", 1)[1]
+    front = read_front_matter(source, KEYS, report)
+    context = Context(report, _plan(front, report), bool(_GUARD.search(source.text)), widgets, folder=folder)
+    problems = report.found
+    exercises = []
+    for path in _folders(folder / "exercises"):
+        exercise, wrong = read_exercise(path, root, slug, replace(context, findings=context.findings))
+        problems.extend(wrong)
+        exercises += [exercise] if exercise else []
+    context = replace(context, exercises={each.folder.name: each.exercise for each in exercises})
+    blocks = read_blocks(front.body, context)
+    if not blocks:
+        report.add(front.body.line, "the lesson has no text", "write it below the front matter")
+    lesson = Lesson(
+        slug=slug,
+        title=front.text("title"),
+        summary=front.text("summary"),
+        chapter=front.text("chapter"),
+        minutes=int(front.text("minutes", "1")),
+        tags=front.texts("tags"),
+        needs=front.texts("needs"),
+        blocks=blocks,
+        headings=tuple(context.findings.headings),
+        plan={name: value for name, value in context.plan.items() if name in front.mapping("plan")},
+        path=report.path,
+    )
+    return ReadLesson(lesson, folder.name, front.line("chapter"), context, tuple(exercises)), problems
+
+
+def _folders(path: Path) -> list[Path]:
+    return (
+        sorted(each for each in path.iterdir() if each.is_dir() and not each.name.startswith((".", "__")))
+        if path.is_dir()
+        else []
+    )
+
+
+def _plan(front: Front, report: Report) -> Mapping[str, int]:
+    """All four quantities: the lesson's own where it states them."""
+    return {q.name: q.default for q in QUANTITIES} | dict(_stated(front, report))
+
+
+def _stated(front: Front, report: Report) -> Iterator[tuple[str, int]]:
+    known = {quantity.name: quantity for quantity in QUANTITIES}
+    for name, value in front.mapping("plan").items():
+        quantity = known.get(name)
+        if quantity is None:
+            report.add(value.line, f"unknown quantity {name} in plan", did_you_mean(name, known))
+        elif not re.fullmatch(r"\d{1,9}", value.text) or not quantity.minimum <= int(value.text) <= quantity.maximum:
+            fix = f"write a whole number from {quantity.minimum} to {quantity.maximum}"
+            report.add(value.line, f"{name}: {value.text or 'nothing'} is out of range", fix)
+        else:
+            yield name, int(value.text)

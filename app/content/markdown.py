@@ -1,0 +1,114 @@
+"""Markdown → tokens that know their line → HTML. The grammar is CommonMark with tables, dollar maths, roles and directives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+from markupsafe import Markup
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.myst_role import myst_role_plugin
+
+from app.content.context import Context
+from app.content.fences import fences
+from app.content.renderer import PageRenderer
+from app.content.source import Source
+
+
+@cache
+def parser() -> MarkdownIt:
+    """The one grammar. Raw HTML is recognised so that it can be reported; it is never passed on."""
+    md = MarkdownIt("commonmark", {"html": True}, renderer_cls=PageRenderer).enable("table")
+    md.use(fences)
+    md.use(dollarmath_plugin, allow_labels=False, allow_space=False, allow_digits=False, allow_blank_lines=False)
+    md.use(myst_role_plugin)
+    md.block.ruler.at("math_block", _rule(md, "math_block"), {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    md.inline.ruler.after("math_inline", "lone_dollar", _lone_dollar)
+    for rule in list(md.inline.ruler.__rules__):
+        md.inline.ruler.at(rule.name, _located(rule.fn))
+    return md
+
+
+def _rule(md: MarkdownIt, name: str) -> Callable[..., bool]:
+    return next(rule.fn for rule in md.block.ruler.__rules__ if rule.name == name)
+
+
+def _lone_dollar(state: StateInline, silent: bool) -> bool:
+    """A dollar that opens no maths: kept as a token of its own, so that it can be reported at its place."""
+    if state.src[state.pos] != "$":
+        return False
+    if not silent:
+        state.push("lone_dollar", "", 0).content = "$"
+    state.pos += 1
+    return True
+
+
+def _located(rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
+    """Wrap an inline rule so that the tokens it makes remember how many lines into their paragraph they stand."""
+
+    def located(state: StateInline, silent: bool) -> bool:
+        before, position = len(state.tokens), state.pos
+        done = rule(state, silent)
+        for token in state.tokens[before:]:
+            token.meta.setdefault("offset", state.src.count("\n", 0, position))
+        return done
+
+    return located
+
+
+def tokenize(source: Source, context: Context, references: dict[str, object] | None = None) -> list[Token]:
+    """Tokens of a text; ``meta["line"]`` of each is its line in the file.
+
+    `references` holds the link definitions of the text around a nested body.
+    """
+    env: dict[str, object] = {"references": references if references is not None else {}}
+    tokens = parser().parse(source.text, env)
+    line = source.line
+    lines = source.text.split("\n")
+    for token in tokens:
+        line = source.line + token.map[0] if token.map else line
+        token.meta["line"] = line
+        token.meta["references"] = env["references"]
+        if token.type == "fence":
+            _check_fence(token, lines, context)
+        for child in token.children or ():
+            child.meta["line"] = line + child.meta.get("offset", 0)
+    return tokens
+
+
+def render(tokens: Sequence[Token], context: Context) -> Markup:
+    """Safe HTML of ordinary tokens; raw HTML, pictures and other things that do not belong are reported."""
+    md = parser()
+    return Markup(md.renderer.render(tokens, md.options, {"context": context}).strip("\n"))  # noqa: S704  our renderer escapes
+
+
+def inline(text: str, line: int, context: Context) -> Markup:
+    """HTML of one line of markdown, without a paragraph around it."""
+    tokens = tokenize(Source(text.strip(), line), context)
+    if len(tokens) == 3 and tokens[0].type == "paragraph_open":
+        tokens = tokens[1:2]
+    elif tokens:
+        context.problem(line, "one line of text is wanted here", "write it as a single paragraph")
+    return render(tokens, context)
+
+
+def _check_fence(token: Token, lines: Sequence[str], context: Context) -> None:
+    """A code fence that is not closed swallows the rest; one that runs over another's start probably does too."""
+    first, last = token.map or [0, 0]
+    line = token.meta["line"]
+    close = re.compile(rf"[\s>]*{re.escape(token.markup[0])}{{{len(token.markup)},}}[ \t]*")
+    if last - first < 2 or not close.fullmatch(lines[min(last, len(lines)) - 1]):
+        context.problem(line, "this code fence is never closed and swallows what follows", f"add a line {token.markup}")
+        return
+    if token.info.strip().split(" ")[0] in ("markdown", "md"):
+        return
+    another = re.compile(rf"\s*(?:{re.escape(token.markup[0])}{{{len(token.markup)},}}\s*\w+|:{{3,}}\{{[\w-]+\}}.*)\s*")
+    for i in range(first + 1, last - 1):
+        if another.fullmatch(lines[i]):
+            what = f"this code fence runs on over line {line + i - first}, where something else starts"
+            context.problem(line, what, f"close it with a line {token.markup}, or make it longer than what it shows")
+            return

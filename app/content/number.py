@@ -1,0 +1,49 @@
+"""Numbers as people type them. The page's ``lib/numbers.js`` follows the same rules on the same table of examples."""
+
+from __future__ import annotations
+
+import math
+import re
+
+_GROUPED = re.compile(r"[+-]?\d{1,3}(?:([,\s\u00a0\u2009\u202f_'])\d{3})(?:\1\d{3})*(?:\.\d+)?")
+_POWER = re.compile(r"([+-]?\d+(?:\.\d+)?)\s*(?:\^|\*\*)\s*([+-]?\d{1,4})")
+_PLAIN = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?")
+_DECIMAL_COMMA = re.compile(r"([+-]?\d*),(\d+(?:[eE][+-]?\d{1,4})?)")
+_MOST_DIGITS = 1000
+
+
+def parse_number(text: str) -> int | float | None:
+    """Read ``131072``, ``131,072``, ``131 072``, ``2^17``, ``1.31072e5`` or ``0,5``; None when it is none of these.
+
+    One comma before exactly three digits groups; any other single comma is a decimal comma. Whole results are int.
+    """
+    text = text.strip().replace("\u2212", "-")
+    if not text or len(text) > _MOST_DIGITS:
+        return None
+    if power := _POWER.fullmatch(text):
+        return _power(power[1], int(power[2]))
+    if _GROUPED.fullmatch(text):
+        text = re.sub(r"[,\s_']", "", text)
+    elif comma := _DECIMAL_COMMA.fullmatch(text):
+        text = f"{comma[1]}.{comma[2]}"
+    if not _PLAIN.fullmatch(text):
+        return None
+    if re.fullmatch(r"[+-]?\d+", text):
+        return int(text)
+    return _whole(float(text))
+
+
+def _power(base: str, exponent: int) -> int | float | None:
+    if "." not in base and 0 <= exponent <= _MOST_DIGITS:
+        whole: int = int(base) ** exponent
+        return whole
+    try:
+        return _whole(float(base) ** exponent)
+    except (OverflowError, ZeroDivisionError):
+        return None
+
+
+def _whole(value: float) -> int | float | None:
+    if not math.isfinite(value):
+        return None
+    return int(value) if value.is_integer() and abs(value) <= 2**53 else value

@@ -1,0 +1,70 @@
+"""READ: one file's markdown becomes blocks. This is the whole flow; each step is one function with one result.
+
+    source   the text and where it stands                       source.py
+    front    its facts, checked against a table of keys         front_matter.py
+    tokens   markdown read by one grammar, each with its line   markdown.py, fences.py
+    pieces   runs of ordinary markdown, and directives          here
+    blocks   a run becomes Prose, a directive what its file in directives/ makes of it
+    checks   what can only be told when everything is read      checks.py, links.py
+
+A directive with a body of blocks calls `read_blocks` for it, so nesting needs no step of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from app.content.blocks import Block, Prose
+from app.content.context import Context
+from app.content.directive import Directive, check_options, read_directive
+from app.content.directives import directives
+from app.content.markdown import render, tokenize
+from app.content.slug import did_you_mean
+from app.content.source import Source
+
+type Piece = Sequence[Token] | Directive
+
+
+def read_blocks(source: Source, context: Context, references: dict[str, object] | None = None) -> tuple[Block, ...]:
+    """Blocks of a file's body or of a directive's."""
+    tokens = tokenize(source, context, references)
+    pieces = split(tokens, context)
+    return tuple(block for piece in pieces if (block := build(piece, context)) is not None)
+
+
+def read_html(source: Source, context: Context) -> Markup:
+    """HTML of markdown that may hold no directives."""
+    return render(tokenize(source, context), context)
+
+
+def split(tokens: Sequence[Token], context: Context) -> Iterator[Piece]:
+    """Cut the tokens where directives stand."""
+    run: list[Token] = []
+    for token in tokens:
+        if token.type == "directive" and not token.meta["nested"]:
+            if run:
+                yield run
+            run = []
+            yield read_directive(token, context)
+        else:
+            run.append(token)
+    if run:
+        yield run
+
+
+def build(piece: Piece, context: Context) -> Block | None:
+    """One block; None where a reported problem leaves nothing to show."""
+    if not isinstance(piece, Directive):
+        html = render(piece, context)
+        return Prose(html) if html.strip() else None
+    kind = directives().get(piece.name)
+    if kind is None:
+        if piece.name:
+            context.problem(piece.line, f"unknown directive {{{piece.name}}}", did_you_mean(piece.name, directives()))
+        return Prose(read_html(piece.body, context))
+    options = kind.options(piece, context) if callable(kind.options) else kind.options
+    check_options(piece, options, context)
+    return kind.build(piece, context)

@@ -1,0 +1,26 @@
+"""What can be told of an author's Python file without running it."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+
+from app.content.problem import Report
+
+
+def parse_python(source: str, report: Report) -> ast.Module | None:
+    """The syntax tree, or None where the file (reported) does not parse. Nothing is executed."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(source)
+    except SyntaxError as error:
+        report.add(error.lineno or 1, f"this file does not parse: {error.msg}", "mend the syntax")
+    except (ValueError, RecursionError, MemoryError) as error:
+        report.add(1, f"this file does not parse: {error}", "mend the syntax")
+    return None
+
+
+def defined_functions(tree: ast.Module) -> frozenset[str]:
+    """Names of the functions defined at the top of a module."""
+    return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))

@@ -1,0 +1,176 @@
+"""Tokens → HTML: one method per kind of token that our pages draw in their own way, or refuse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from markupsafe import escape
+
+from app.content.blocks import Heading
+from app.content.context import Context
+from app.content.highlight import PLAIN, highlight, knows
+from app.content.links import resolve
+from app.content.maths import formula
+from app.content.roles import q, roles
+from app.content.slug import did_you_mean, slugify
+
+_LONG_FORMULA = 60
+"""Characters of TeX from which a formula may be wider than a phone, so that its scroller must take the keyboard's focus."""
+
+
+class PageRenderer(RendererHTML):
+    """Methods are named after the token they draw; `env["context"]` is where problems and findings go."""
+
+    def heading_open(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A heading with an id made from its text, noted for the table of contents."""
+        context, token, level = _context(env), tokens[i], int(tokens[i].tag[1])
+        if level == 1 or level > 4:
+            context.problem(
+                token.meta["line"], f"a heading of level {level}", "use ## to ####; the title in the front matter is level 1"
+            )
+        text = words(tokens[i + 1].children or (), context)
+        name = base = context.prefix + slugify(text)
+        count = 1
+        while name in context.findings.anchors:
+            count += 1
+            name = f"{base}-{count}"
+        context.findings.anchors.add(name)
+        context.findings.headings.append(Heading(max(2, level), name, text))
+        return f'<h{max(2, level)} id="{escape(name)}">'
+
+    def heading_close(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """Never a second first-level heading."""
+        return f"</h{max(2, int(tokens[i].tag[1]))}>\n"
+
+    def table_open(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A table scrolls by itself on a narrow screen, by keyboard too."""
+        return '<div class="table-scroll" tabindex="0" role="group" aria-label="Table"><table>\n'
+
+    def table_close(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """End of the table and its scroller."""
+        return "</table></div>\n"
+
+    def th_open(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A column's heading; alignment is a class, not a style."""
+        return _cell(tokens[i], ' scope="col"')
+
+    def td_open(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A cell; alignment is a class, not a style."""
+        return _cell(tokens[i], "")
+
+    def fence(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """Highlighted code."""
+        language = tokens[i].info.strip().split(" ")[0] or PLAIN
+        if not knows(language):
+            _context(env).problem(
+                tokens[i].meta["line"], f"unknown language {language}", "name a language that Pygments knows, or none"
+            )
+            language = PLAIN
+        return highlight(tokens[i].content, language)
+
+    def code_block(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """Code by indentation: almost always an accident, so it is reported."""
+        _context(env).problem(
+            tokens[i].meta["line"], "four spaces of indentation make this code", "indent less, or use a fence of ```"
+        )
+        return highlight(tokens[i].content, PLAIN)
+
+    def link_open(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A link to another site, or to a place of the course that is looked up later."""
+        href = str(tokens[i].attrGet("href") or "")
+        address, outside = resolve(href, tokens[i].meta["line"], _context(env))
+        title = tokens[i].attrGet("title")
+        more = f' title="{escape(str(title))}"' if title else ""
+        return f'<a href="{escape(address)}"{more}{' rel="noopener"' if outside else ""}>'
+
+    def image(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """Pictures need a caption and a description, so they have a directive."""
+        _context(env).problem(tokens[i].meta["line"], "a picture inside text", "use :::{figure} path with an :alt: line")
+        return str(escape(tokens[i].content))
+
+    def html_block(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """Raw HTML is shown as the text it is."""
+        _raw_html(tokens[i], env)
+        return f"<p>{escape(tokens[i].content)}</p>\n"
+
+    def html_inline(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """Raw HTML is shown as the text it is."""
+        _raw_html(tokens[i], env)
+        return str(escape(tokens[i].content))
+
+    def lone_dollar(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A dollar without its partner."""
+        fix = r"close the formula with a second $ (no space inside the dollars), set display maths on lines of its own, or write \$"
+        _context(env).problem(tokens[i].meta["line"], "a $ that opens no formula", fix)
+        return "$"
+
+    def math_inline(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A formula in a line."""
+        return _maths(tokens[i], "inline", env)
+
+    def math_block(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A formula of its own; a long one can be scrolled by keyboard."""
+        focus = ' tabindex="0" role="group" aria-label="Formula"' if len(tokens[i].content) > _LONG_FORMULA else ""
+        return f'<div class="math-display"{focus}>{_maths(tokens[i], "block", env)}</div>\n'
+
+    def myst_role(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A role, looked up in the folder of roles."""
+        name, line = str(tokens[i].meta["name"]), tokens[i].meta["line"]
+        role = roles().get(name)
+        if role is None:
+            _context(env).problem(line, f"unknown role {{{name}}}", did_you_mean(name, roles()))
+            return f"<code>{escape(tokens[i].content)}</code>"
+        return str(role(tokens[i].content, line, _context(env)))
+
+    def directive(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """A directive where only text may stand."""
+        what = f"{{{tokens[i].meta['name']}}} cannot stand here"
+        _context(env).problem(tokens[i].meta["line"], what, "move it to the left margin outside lists, questions and captions")
+        return ""
+
+    def stray_fence(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """Colons that close nothing."""
+        _context(env).problem(tokens[i].meta["line"], "these colons close nothing", "remove them, or open a directive above")
+        return ""
+
+
+def words(children: Sequence[Token], context: Context) -> str:
+    """Inline tokens as plain text, for tables of contents and ids."""
+    parts = []
+    for token in children:
+        if token.type == "myst_role":
+            parts.append(q.plain(token.content, context))
+        elif token.type in ("softbreak", "hardbreak"):
+            parts.append(" ")
+        else:
+            parts.append(token.content)
+    return "".join(parts).strip()
+
+
+def _context(env: EnvType) -> Context:
+    context: Any = env["context"]
+    assert isinstance(context, Context)
+    return context
+
+
+def _cell(token: Token, more: str) -> str:
+    style = str(token.attrGet("style") or "")
+    side = re.search(r"text-align:(left|right|center)", style)
+    return f"<{token.tag}{more}{f' class="align-{side[1]}"' if side else ''}>"
+
+
+def _raw_html(token: Token, env: EnvType) -> None:
+    _context(env).problem(token.meta["line"], "raw HTML is not read", "use markdown or a directive; write \\< for a visible <")
+
+
+def _maths(token: Token, display: str, env: EnvType) -> str:
+    context = _context(env)
+    made = formula(token.content, display, lambda name: q.mathml(name, context), q.NAMES)
+    for fault in made.faults:
+        context.problem(token.meta["line"] + token.content.count("\n", 0, fault.offset), fault.what, fault.fix)
+    return str(made.html)
