@@ -22,6 +22,9 @@ from app.web.policy import PUBLIC
 FOLDERS = ("js", "css", "fonts", "vendor", "worker")
 """What is served; in particular not ``python``, which reaches the browser as a wheel."""
 
+ICONS = ("icon.svg", "icon.png", "favicon.ico", "site.webmanifest")
+"""Served from the top of the tree, where they exist."""
+
 MEDIA_TYPES: Mapping[str, str] = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -99,10 +102,10 @@ class StaticTree:
 
     def _stat(self) -> Iterator[tuple[str, int, int]]:
         """Path, time and size of each served file, in a stable order."""
-        for folder in FOLDERS:
-            for path in sorted((self._root / folder).rglob("*")):
-                parts = path.relative_to(self._root).parts
-                hidden = any(part.startswith(".") or part == "node_modules" for part in parts)
-                if path.suffix in MEDIA_TYPES and not hidden and path.is_file():
-                    found = path.stat()
-                    yield "/".join(parts), found.st_mtime_ns, found.st_size
+        folders = [path for folder in FOLDERS for path in sorted((self._root / folder).rglob("*"))]
+        for path in [*folders, *(self._root / name for name in ICONS)]:
+            parts = path.relative_to(self._root).parts
+            hidden = any(part.startswith(".") or part == "node_modules" for part in parts)
+            if path.suffix in MEDIA_TYPES and not hidden and path.is_file():
+                found = path.stat()
+                yield "/".join(parts), found.st_mtime_ns, found.st_size
