@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from types import CodeType, TracebackType
 from typing import Any
 
-from microbatch_browser.kept import __builtins__, bases_of, clip, kind_of, name_of  # noqa: F401  (see kept.py, rule 1)
+from microbatch_browser import kept
+from microbatch_browser.kept import bases_of, clip, kind_of, name_of
 from microbatch_browser.program import FILENAME
+
+kept.hold(globals())
 
 MESSAGE_CHARS = 500
 TEXT_CHARS = 2_000
@@ -23,8 +26,10 @@ _SUGGESTED = (NameError, AttributeError, ImportError)
 
 
 def describe(error: BaseException, lines: list[str]) -> Error:
-    """The error of a result: ``{"type", "message", "line", "text", "bases"}``. `lines` are the program's. Never raises
-    but MemoryError."""
+    """The error of a result: ``{"type", "message", "line", "text", "bases"}``. `lines` are the program's.
+
+    Never raises but MemoryError.
+    """
     kind = type(error)
     frames = list(_frames(error))
     message = _message(error)
@@ -64,16 +69,17 @@ def _message(error: BaseException) -> str:
     if kind_of(error, *_SUGGESTED):
         try:
             made = traceback.TracebackException(type(error), error, _trace(error), lookup_lines=False)
-            last = [*made.format_exception_only()][-1].rstrip("\n")
-            return last.partition(": ")[2]
-        except BaseException:  # noqa: BLE001, S110  (a learner may have broken this module; the plain message remains)
+            last = [*made.format_exception_only()][-1]
+            if type(last) is str:
+                return last.rstrip("\n").partition(": ")[2]
+        except BaseException:  # noqa: S110  (a learner may have broken this module; the plain message remains)
             pass
     if kind_of(error, SyntaxError) and kind_of(_own(error, "msg"), str):
         return str.__str__(_own(error, "msg"))
     try:
         text = str(error)
         return str.__str__(text) if kind_of(text, str) else ""
-    except BaseException:  # noqa: BLE001  (a hostile __str__)
+    except BaseException:  # a hostile __str__
         return "(its message could not be read)"
 
 
@@ -103,11 +109,10 @@ def _frame(code: CodeType, line: int, instruction: int, lines: list[str]) -> str
 
 def _marks(code: CodeType, line: int, instruction: int, full: str, shown: str) -> str:
     """A line of carets under the part that failed, unless it is the whole line or cannot be told."""
-    for at, (first, last, start, end) in enumerate(code.co_positions()):
-        if at * 2 == instruction:
-            break
-    else:
+    positions = [*code.co_positions()][instruction // 2 :][:1]
+    if not positions:
         return ""
+    first, last, start, end = positions[0]
     if first != line or last != line or start is None or end is None or not full.isascii() or len(shown) > LINE_CHARS:
         return ""
     indent = len(full) - len(full.lstrip())

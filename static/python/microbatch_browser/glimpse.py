@@ -14,7 +14,10 @@ from typing import Any
 
 from numpy import dtype, generic, ndarray
 
-from microbatch_browser.kept import __builtins__, clip, kind_of, name_of  # noqa: F401  (see kept.py, rule 1)
+from microbatch_browser import kept
+from microbatch_browser.kept import clip, kind_of, name_of
+
+kept.hold(globals())
 
 LONGEST = 200
 """Characters of one text."""

@@ -6,9 +6,12 @@ from json import JSONDecoder
 from json.encoder import encode_basestring_ascii as quote
 from typing import Any
 
-from microbatch_browser.kept import __builtins__  # noqa: F401  (see kept.py, rule 1)
+from microbatch_browser import kept
 
-_scan = JSONDecoder().scan_once
+kept.hold(globals())
+
+
+_scan = vars(JSONDecoder())["scan_once"]
 
 
 def read(text: str) -> Any:

@@ -3,8 +3,8 @@
 A learner may replace whatever Python lets one replace: ``builtins.len``, ``np.mean``, an entry of ``sys.modules``. That
 must not change what we report. Hence three rules for every module of this package:
 
-1. It begins with ``from microbatch_browser.kept import __builtins__``. Functions defined after that line look up ``len``,
-   ``ValueError`` and the like in this private copy, whatever becomes of the public module.
+1. After its imports stands ``kept.hold(globals())``. Functions defined after that line look up ``len``, ``ValueError`` and
+   the like in a private copy of the builtins, whatever becomes of the public module.
 2. What it takes from other modules it imports by name (``from numpy import ndarray``), so that it keeps the original.
 3. After learner code has run it calls only functions written in C or in this package: a Python function of the standard
    library or of NumPy would itself look at what the learner replaced.
@@ -18,7 +18,29 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-__builtins__: dict[str, Any] = dict(vars(builtins))
+_BUILTINS = dict(vars(builtins))
+
+
+def hold(namespace: dict[str, Any]) -> None:
+    """Give the module with these global names the private builtins: Python looks for them under this very name."""
+    namespace["__builtins__"] = _BUILTINS
+
+
+hold(globals())
+
+
+class Quietly:
+    """``with Quietly():`` goes on after the block whatever was raised in it.
+
+    `contextlib.suppress` would be Python code that a learner can break.
+    """
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> bool:
+        return True
+
 
 _read_name = type.__dict__["__name__"].__get__
 _read_bases = type.__dict__["__mro__"].__get__

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import linecache
 import sys
+from sys import int_info, modules, set_int_max_str_digits, setprofile, setrecursionlimit, settrace
 from types import CodeType, ModuleType
 from typing import Any
 
-from microbatch_browser import streams, unattempted
-from microbatch_browser.kept import __builtins__  # noqa: F401  (see kept.py, rule 1)
+from microbatch_browser import kept, lens, streams, unattempted
+from microbatch_browser.kept import Quietly
+
+kept.hold(globals())
 
 FILENAME = "exercise.py"
 """What tracebacks call the program."""
@@ -20,8 +24,7 @@ _PASTED_SPACES = str.maketrans(dict.fromkeys("\u00a0\u2007\u202f\u3000", " "))
 
 
 class Program:
-    """One program, read and compiled. Its namespace outlives it on purpose: freeing deeply linked data can exhaust the
-    stack of the browser's Python, and a used interpreter is thrown away anyhow."""
+    """One program, read and compiled."""
 
     def __init__(self, text: str, observed: bool = False) -> None:
         """Read `text`; with `observed` put the meter's eyes into it (`lens`). Raises what `compile` raises."""
@@ -33,10 +36,18 @@ class Program:
             self.lines = self.source.split("\n")
             tree = ast.parse(self.source, FILENAME)
         self.unattempted = unattempted.first_lines(tree)
-        self.code = _compile(tree)
         self.module = ModuleType("__main__")
-        self.module.__dict__["__builtins__"] = sys.modules["builtins"]
+        self.code = self._watched(tree) if observed else _compile(tree)
+        self.module.__dict__["__builtins__"] = builtins
         linecache.cache[FILENAME] = (len(self.source), None, [line + "\n" for line in self.lines], FILENAME)
+
+    def _watched(self, tree: ast.Module) -> CodeType:
+        try:
+            code = _compile(lens.observed(tree))
+        except RecursionError:  # nested too deeply to be rewritten: it runs unwatched
+            return _compile(ast.parse(self.source, FILENAME))
+        self.namespace.update(lens.EYES)
+        return code
 
     @property
     def namespace(self) -> dict[str, Any]:
@@ -49,7 +60,7 @@ class Program:
 
 
 def plain_text(text: str) -> str:
-    """`text` with ``\\n`` line ends and without a byte order mark.
+    """`text` with line feeds as line ends and without a byte order mark.
 
     Raises SyntaxError, with the line where there is one, for what Python could not read or would describe badly.
     """
@@ -86,8 +97,10 @@ def _compile(tree: ast.Module) -> CodeType:
 
 
 class Stage:
-    """``with Stage(program):`` around all learner code: it is ``__main__``, starts with the same recursion limit, and what
-    it printed is out when the block ends. A class, since `contextlib` would be Python code that a learner can break."""
+    """``with Stage(program):`` stands around all learner code.
+
+    Inside, the program is ``__main__``. Afterwards what it printed is out, and the interpreter's own settings are as before.
+    """
 
     limit: int | None = None
     """Recursion limit before any learner code ran."""
@@ -98,13 +111,16 @@ class Stage:
     def __enter__(self) -> None:
         if Stage.limit is None:
             Stage.limit = sys.getrecursionlimit()
-        self.main = sys.modules.get("__main__")
+        self.main = modules.get("__main__")
         self.streams = streams.current()
-        sys.modules["__main__"] = self.program.module
+        modules["__main__"] = self.program.module
 
     def __exit__(self, *_: object) -> None:
+        setprofile(None)
+        settrace(None)
         streams.close(self.streams)
         if self.main is not None:
-            sys.modules["__main__"] = self.main
-        if Stage.limit is not None:
-            sys.setrecursionlimit(Stage.limit)
+            modules["__main__"] = self.main
+        set_int_max_str_digits(int_info.default_max_str_digits)
+        with Quietly():
+            setrecursionlimit(Stage.limit or 1000)

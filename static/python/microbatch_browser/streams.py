@@ -6,7 +6,10 @@ import io
 import sys
 from typing import Any
 
-from microbatch_browser.kept import __builtins__  # noqa: F401  (see kept.py, rule 1)
+from microbatch_browser import kept
+from microbatch_browser.kept import Quietly
+
+kept.hold(globals())
 
 
 def prepare() -> None:
@@ -25,8 +28,6 @@ def current() -> tuple[Any, Any]:
 def close(streams: tuple[Any, Any]) -> None:
     """After learner code: push out what it printed without a line end, and put `streams` back if it replaced them."""
     for stream in (sys.__dict__.get("stdout"), sys.__dict__.get("stderr"), *streams):
-        try:
-            stream.flush()  # type: ignore[union-attr]  # a learner's own stream may be anything, hence the guard
-        except BaseException:  # noqa: BLE001, S110  (a closed or hostile stream must not hide the result)
-            pass
+        with Quietly():  # a learner's own stream may be closed, hostile, or no stream at all
+            stream.flush()  # type: ignore[union-attr]
     sys.stdout, sys.stderr = streams

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from microbatch_browser.kept import __builtins__  # noqa: F401  (see kept.py, rule 1)
+from microbatch_browser import kept
+
+kept.hold(globals())
+
 
 type Definition = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -11,14 +11,17 @@ from __future__ import annotations
 from binascii import a2b_base64, b2a_base64
 from typing import Any
 
-from numpy import dtype, frombuffer, generic, ndarray
+from numpy import frombuffer, generic, ndarray
 
+from microbatch_browser import kept
 from microbatch_browser.glimpse import glimpse
-from microbatch_browser.kept import __builtins__, clip, kind_of, name_of  # noqa: F401  (see kept.py, rule 1)
+from microbatch_browser.kept import clip, kind_of, name_of
+
+kept.hold(globals())
 
 ARRAY_ELEMENTS = 2_000
 """Elements of the largest array that travels."""
-ITEMS = 300
+ITEMS = 200
 """Values inside one value, containers included."""
 DEPTH = 10
 """Levels of containers; a plain number has level 1."""
@@ -26,9 +29,7 @@ TEXT_CHARS = 4_000
 """Characters of the longest text that travels."""
 INT_DIGITS = 1_000
 """Decimal digits of the largest whole number that travels."""
-TRAVELS = frozenset(
-    ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
-)
+TRAVELS = frozenset(("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16"))
 """Element types whose bytes mean the same on both sides."""
 
 type Wire = dict[str, Any]
@@ -44,7 +45,7 @@ def decode(wire: Wire) -> Any:
     kind = wire["type"]
     if kind == "none":
         return None
-    if kind == "bool" or kind == "str":
+    if kind in ("bool", "str"):
         return wire["value"]
     if kind == "int":
         return int(wire["value"])
@@ -52,7 +53,7 @@ def decode(wire: Wire) -> Any:
         return _float(wire["value"])
     if kind == "complex":
         return complex(_float(wire["real"]), _float(wire["imag"]))
-    if kind == "array" or kind == "scalar":
+    if kind in ("array", "scalar"):
         raw = frombuffer(bytearray(a2b_base64(wire["data"])), dtype=wire["dtype"])
         return raw.reshape(wire["shape"]).copy() if kind == "array" else raw[0]
     if kind == "list":
