@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markdown_it.token import Token
-from markupsafe import Markup
 
 from app.content.blocks import Option
 from app.content.context import Context
@@ -96,11 +95,9 @@ def _without_mark(label: Token, length: int) -> Token:
     children = []
     left = length
     for child in label.children or ():
-        if left and child.type == "text":
-            cut = min(left, len(child.content))
-            left -= cut
-            child = child.copy(content=child.content[cut:])
-        children.append(child)
+        cut = min(left, len(child.content)) if child.type == "text" else 0
+        left -= cut
+        children.append(child.copy(content=child.content[cut:]) if cut else child)
     return label.copy(children=children)
 
 
@@ -116,9 +113,7 @@ def _check_repeats(options: Sequence[Option], body: Body, context: Context) -> N
     for option, item in zip(options, (i for i in body.answers if i), strict=False):
         what = option.value if option.value is not None else option.label
         if what in seen:
-            context.problem(
-                item[0].meta["line"], f"the answer {Markup(option.label).striptags()} stands twice", "keep one of them"
-            )
+            context.problem(item[0].meta["line"], f"the answer {option.label.striptags()} stands twice", "keep one of them")
         seen.add(what)
 
 

@@ -12,6 +12,8 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
+_NOTHING = Markup()
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -24,7 +26,7 @@ class Option:
     right: bool
     reason: Markup
     """Why it is right or what leads to it; shown once this answer is given."""
-    longer: Markup = Markup()
+    longer: Markup = _NOTHING
     """Further explanation, shown when this answer was wrong and given as sure. Empty when the author wrote none."""
     value: float | int | None = None
     """The number an anticipated answer stands for; None for a choice."""
@@ -79,7 +81,7 @@ class Quiz:
     options: tuple[Option, ...]
     after: str | None = None
     """Id of the prediction that must be committed or skipped first; None when it is open from the start."""
-    explanation: Markup = Markup()
+    explanation: Markup = _NOTHING
     """Shown with a right answer, below its reason; often empty."""
 
 
@@ -95,7 +97,7 @@ class Numeric:
     options: tuple[Option, ...]
     explanation: Markup
     """Shown with a right answer; with a wrong one only the reason of that answer or `hint` is."""
-    hint: Markup = Markup()
+    hint: Markup = _NOTHING
     """Shown with a wrong answer that nobody anticipated."""
     after: str | None = None
 
@@ -189,7 +191,7 @@ class Code:
     language: str
     source: str
     html: Markup
-    caption: Markup = Markup()
+    caption: Markup = _NOTHING
     runnable: bool = False
     """True: the page offers to run it in the browser (Python only)."""
     after: str | None = None

@@ -46,13 +46,13 @@ def extent(lines: Sequence[str], start: int) -> Extent:
                 at = max((k for k, n in enumerate(opened) if n == length), default=len(opened) - 1)
                 del opened[at:]
                 if not opened:
-                    return Extent(i, True, tuple(equal))
+                    return Extent(i, closed=True, equal=tuple(equal))
         elif OPEN.fullmatch(line):
             if len(opened) == 1 and _colons(line) >= opened[0]:
                 equal.append(i)
             opened.append(_colons(line))
         i += 1
-    return Extent(equal[0] if equal else len(lines), False)
+    return Extent(equal[0] if equal else len(lines), closed=False)
 
 
 def code_extent(lines: Sequence[str], start: int) -> int | None:
@@ -97,7 +97,7 @@ def directive_rule(state: StateBlock, start: int, end: int, silent: bool) -> boo
     token = state.push("directive", "", 0)
     token.markup = opening[1]
     token.info = opening[3] or ""
-    token.content = state.getLines(start + 1, start + found.end, state.sCount[start], False)
+    token.content = state.getLines(start + 1, start + found.end, state.sCount[start], keepLastLF=False)
     token.map = [start, start + found.end + found.closed]
     token.meta = {
         "name": opening[2],

@@ -49,12 +49,10 @@ def check_links(findings: Findings, report: Report, own: Set[str], lessons: Mapp
 
 def _page(path: str, link: Noted, report: Report, lessons: Mapping[str, tuple[str, Set[str]]]) -> Set[str] | None:
     folders = {folder: slug for slug, (folder, _) in lessons.items()}
-    if file := _LESSON_FILE.fullmatch(posixpath.normpath(path)):
-        if slug := folders.get(f"{file[1]}-{file[2]}"):
-            return lessons[slug][1]
-    elif page := _LESSON_PAGE.fullmatch(path):
-        if page[1] in lessons:
-            return lessons[page[1]][1]
+    file, page = _LESSON_FILE.fullmatch(posixpath.normpath(path)), _LESSON_PAGE.fullmatch(path)
+    slug = folders.get(f"{file[1]}-{file[2]}", "") if file else page[1] if page else ""
+    if slug in lessons:
+        return lessons[slug][1]
     files = ", ".join(f"../{folder}/lesson.md" for folder in sorted(folders))
     report.add(
         link.line,

@@ -49,9 +49,7 @@ def check_choices(directive: Directive, options: Sequence[Option], context: Cont
         )
 
 
-def check_anticipated(
-    directive: Directive, body: Body, options: Sequence[Option], answer: NumericAnswer, context: Context
-) -> None:
+def check_anticipated(body: Body, options: Sequence[Option], answer: NumericAnswer, context: Context) -> None:
     """An anticipated number is marked right exactly when the answer accepts it."""
     lines = [item[0].meta["line"] for item in body.answers if item]
     for option, line in zip(options, lines, strict=False):

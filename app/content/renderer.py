@@ -105,7 +105,7 @@ class PageRenderer(RendererHTML):
 
     def lone_dollar(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
         """A dollar without its partner."""
-        fix = r"close the formula with a second $ (no space inside the dollars), set display maths on lines of its own, or write \$"
+        fix = r"close the formula with a second $ (no space inside), give display maths lines of its own, or write \$"
         _context(env).problem(tokens[i].meta["line"], "a $ that opens no formula", fix)
         return "$"
 

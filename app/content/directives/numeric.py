@@ -26,7 +26,7 @@ def build(directive: Directive, context: Context) -> Numeric:
     body = question_body(directive, context)
     options = read_options(body, context, numbers=True, unit=directive.text("unit"))
     if answer is not None:
-        check_anticipated(directive, body, options, answer, context)
+        check_anticipated(body, options, answer, context)
     hint = inline(directive.text("hint"), directive.at("hint"), context) if directive.text("hint") else Markup()
     return Numeric(
         name,

@@ -26,7 +26,7 @@ def build(directive: Directive, context: Context) -> Predict:
             if option in directive.options:
                 context.problem(directive.at(option), f":{option}: without :answer:", "add :answer:, or remove it")
     elif answer is not None:
-        check_anticipated(directive, body, options, answer, context)
+        check_anticipated(body, options, answer, context)
     guards = directive.text("guards")
     if "guards" in directive.options and guards != "plan":
         context.problem(directive.at("guards"), f":guards: {guards} is not known", "write :guards: plan, or leave it out")

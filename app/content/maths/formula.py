@@ -58,7 +58,7 @@ def formula(tex: str, display: str, live: Callable[[str], Markup | None], names:
             return Formula(_convert(text, display, values), ())
         except MathMLError as error:
             faults.append(Fault(0, str(error), "write every argument in braces of its own"))
-        except Exception as error:  # the converter signals what it cannot read with exceptions of many kinds
+        except Exception as error:  # noqa: BLE001  the converter signals what it cannot read with exceptions of many kinds
             name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(error).__name__.removesuffix("Error")).lower()
             faults.append(Fault(0, f"the formula cannot be converted ({name})", "check its arguments, _ and ^"))
     source = Markup('<code class="math-source">{}</code>').format(tex.strip())

@@ -1,6 +1,6 @@
-"""Writes latex2mathml's tree as MathML Core: allowed elements and attributes only, every text escaped.
+r"""Writes latex2mathml's tree as MathML Core: allowed elements and attributes only, every text escaped.
 
-The converter's own serialiser un-escapes text, so ``\\text{<img>}`` would become a tag; that is why it is not used.
+The converter's own serialiser un-escapes text, so ``\text{<img>}`` would become a tag; that is why it is not used.
 MathML Core dropped `columnalign` and most of `mathvariant`; classes and the mathematical alphabets stand in for them.
 """
 
@@ -24,7 +24,10 @@ _ARITY = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2,
 _LEAVES = frozenset(("mi", "mn", "mo", "mtext", "mspace"))
 _BOXES = frozenset(("math", "mrow", "msqrt", "mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom", *_ARITY))
 _ATTRIBUTES = frozenset(
-    ["stretchy", "fence", "form", "largeop", "movablelimits", "lspace", "rspace", "minsize", "maxsize", "accent", "separator", "displaystyle", "scriptlevel", "linethickness", "width", "height", "depth", "voffset"]
+    (
+        *("stretchy", "fence", "form", "largeop", "movablelimits", "lspace", "rspace", "minsize", "maxsize", "accent"),
+        *("separator", "displaystyle", "scriptlevel", "linethickness", "width", "height", "depth", "voffset"),
+    )
 )
 _VALUE = re.compile(r"[a-z0-9.+-]+")
 _SPACES = {

@@ -46,37 +46,42 @@ def _check(tex: str) -> Iterator[Fault]:
         word, offset, at = token[0], token.start(), token.end()
         if word in TEXT_COMMANDS:
             words = _NAME.match(tex, at)
-            if words is None:
-                yield Fault(
-                    offset, f"{word} needs plain words in braces", f"write {word}{{words}}, without braces or commands inside"
-                )
-            else:
-                if re.search(r"\\[a-zA-Z]", words[1]):
-                    yield Fault(offset, f"a command inside {word}{{…}}", f"close {word}{{…}} before the command")
-                at = words.end()
+            at = words.end() if words else at
+            yield from _words(word, words, offset)
         elif word in (r"\begin", r"\end"):
             name = _NAME.match(tex, at)
             at = name.end() if name else at
             yield from _environment(word, name[1] if name else "", offset, opened)
         elif word in (r"\left", r"\right", r"\middle"):
             yield from _sized(tex, word, offset, at, opened)
-            at = max(at, _delimiter_end(tex, at))
+            at = _delimiter_end(tex, at)
         elif word == "{":
             opened.append(_Open("{", "{", offset))
         elif word == "}":
             yield from _close("{", "}", offset, opened)
-        elif word == "%":
-            yield Fault(offset, "a % starts a comment, and the rest of its line is lost", r"write \%")
-        elif word in ("#", "$"):
-            yield Fault(offset, f"{word} has no meaning in a formula", rf"write \{word}")
-        elif word in ("&", "\\\\"):
-            if not any(o.kind == r"\begin" for o in opened):
-                fix = r"put the lines into \begin{aligned} … \end{aligned}"
-                yield Fault(offset, f"{word} stands outside an environment", fix)
         else:
-            yield from _command(word, offset)
+            yield from _sign(word, offset, opened)
     for left in opened:
         yield Fault(left.offset, *_unclosed(left))
+
+
+def _words(word: str, words: re.Match[str] | None, offset: int) -> Iterator[Fault]:
+    if words is None:
+        yield Fault(offset, f"{word} needs plain words in braces", f"write {word}{{words}}, without braces or commands inside")
+    elif re.search(r"\\[a-zA-Z]", words[1]):
+        yield Fault(offset, f"a command inside {word}{{…}}", f"close {word}{{…}} before the command")
+
+
+def _sign(word: str, offset: int, opened: list[_Open]) -> Iterator[Fault]:
+    if word == "%":
+        yield Fault(offset, "a % starts a comment, and the rest of its line is lost", r"write \%")
+    elif word in ("#", "$"):
+        yield Fault(offset, f"{word} has no meaning in a formula", rf"write \{word}")
+    elif word in ("&", "\\\\"):
+        if not any(o.kind == r"\begin" for o in opened):
+            yield Fault(offset, f"{word} stands outside an environment", r"put the lines into \begin{aligned} … \end{aligned}")
+    else:
+        yield from _command(word, offset)
 
 
 def _command(word: str, offset: int) -> Iterator[Fault]:

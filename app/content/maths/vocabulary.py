@@ -39,7 +39,10 @@ REFUSED: dict[str, str] = {
 
 DELIMITERS = frozenset("()[]|/.<>") | frozenset(
     rf"\{name}"
-    for name in ["{", "}", "|", "lbrace", "rbrace", "lbrack", "rbrack", "langle", "rangle", "lvert", "rvert", "lVert", "rVert", "vert", "Vert", "lfloor", "rfloor", "lceil", "rceil", "uparrow", "downarrow", "backslash"]
+    for name in (
+        *("{", "}", "|", "lbrace", "rbrace", "lbrack", "rbrack", "langle", "rangle", "lvert", "rvert", "lVert", "rVert"),
+        *("vert", "Vert", "lfloor", "rfloor", "lceil", "rceil", "uparrow", "downarrow", "backslash"),
+    )
 )
 """What may follow ``\\left``, ``\\middle`` and ``\\right``."""
 

@@ -1,4 +1,4 @@
-"""``{q}`micro` ``: a live value of the plan; ``{q}`micro label` ``: the word for a quantity. In maths ``\\q{micro}``."""
+r"""``{q}`micro` ``: a live value of the plan; ``{q}`micro label` ``: the word for a quantity. In maths ``\q{micro}``."""
 
 from __future__ import annotations
 
