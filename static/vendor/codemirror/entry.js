@@ -18,4 +18,4 @@ export {
   lineNumbers,
 } from "@codemirror/view";
 export { tags } from "@lezer/highlight";
-export { diffLines } from "diff";
+export { applyPatch, diffLines, structuredPatch } from "diff";

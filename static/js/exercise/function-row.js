@@ -1,0 +1,138 @@
+/** One function of an exercise: its verdict, the case that failed, and its ladder of hints. */
+
+import { build } from "../lib/rich.js";
+import { sign } from "./sign.js";
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  passed: "passed",
+  value: "another result",
+  process: "right result, another way",
+  error: "an error",
+  timeout: "too slow",
+  missing: "not found",
+  "not-attempted": "not attempted yet",
+  depends: "waits for another function",
+};
+
+export class FunctionRow {
+  name;
+  #row;
+  #case = null;
+  #hints;
+  #shown = 0;
+  #onHint;
+
+  /**
+   * @param {HTMLElement} row `[data-function]`
+   * @param {object} handlers
+   * @param {(shown: number) => void} handlers.onHint so many hints are open now
+   * @param {(code: string) => void} handlers.onLoad the learner wants the case in the editor
+   */
+  constructor(row, { onHint, onLoad }) {
+    this.name = row.dataset.function ?? "";
+    this.#row = row;
+    this.#onHint = onHint;
+    this.#hints = /** @type {HTMLElement[]} */ ([...row.querySelectorAll("[data-part=hints] > li")]);
+    this.#button("hint")?.addEventListener("click", () => this.#nextHint());
+    this.#button("show-case")?.addEventListener("click", () => this.#toggleCase());
+    this.#button("load-case")?.addEventListener("click", () => this.#case && onLoad(this.#case.code));
+  }
+
+  /** @param {any} verdict one of the verdict's functions; null when there is none yet */
+  show(verdict) {
+    const status = verdict?.status ?? "";
+    if (status) this.#row.dataset.status = status;
+    else delete this.#row.dataset.status;
+    this.#part("sign").replaceChildren(...(status ? [sign(status)] : []));
+    this.#part("word").textContent = status ? this.#words(verdict) : "not checked yet";
+    this.#out.replaceChildren(build(verdict?.feedback));
+    this.#case = verdict?.case ?? null;
+    this.#drawCase();
+  }
+
+  /** @param {number} count open so many hints, as remembered */
+  openHints(count) {
+    this.#shown = Math.min(count, this.#hints.length);
+    this.#drawHints();
+  }
+
+  /** @param {any} verdict */
+  #words({ status, passed, total, depends_on: on }) {
+    if (status === "depends" && on) return `waits for ${on}`;
+    const cases = total > 0 && !["missing", "not-attempted", "passed"].includes(status) ? `, ${passed} of ${total} cases right` : "";
+    return `${WORDS[status] ?? status}${status === "passed" && total > 0 ? `, ${total} cases` : cases}`;
+  }
+
+  #drawCase() {
+    const box = this.#part("case");
+    box.hidden = true;
+    box.replaceChildren();
+    for (const name of ["show-case", "load-case"]) {
+      const button = this.#button(name);
+      if (button) button.hidden = this.#case === null;
+    }
+    const toggle = this.#button("show-case");
+    toggle?.setAttribute("aria-expanded", "false");
+    if (toggle) toggle.textContent = "Show the case";
+    if (this.#case === null) return;
+    const { name, call, inputs, yours, expected } = this.#case;
+    const list = document.createElement("dl");
+    const rows = [["Call", call], ...inputs.map((/** @type {any} */ input) => [input.name, input.text]), ["Yours", yours], ["Right", expected]];
+    for (const [label, text] of rows) {
+      const term = document.createElement("dt");
+      term.textContent = label;
+      const value = document.createElement("dd");
+      const code = document.createElement("pre");
+      code.textContent = text;
+      value.append(code);
+      list.append(term, value);
+    }
+    if (name) {
+      const title = document.createElement("p");
+      title.className = "case-name";
+      title.textContent = `The smallest case that failed: ${name}`;
+      box.append(title);
+    }
+    box.append(list);
+  }
+
+  #toggleCase() {
+    const box = this.#part("case");
+    const toggle = this.#button("show-case");
+    box.hidden = !box.hidden;
+    toggle?.setAttribute("aria-expanded", String(!box.hidden));
+    if (toggle) toggle.textContent = box.hidden ? "Show the case" : "Hide the case";
+  }
+
+  #nextHint() {
+    this.openHints(this.#shown + 1);
+    this.#onHint(this.#shown);
+    const newest = this.#hints[this.#shown - 1];
+    newest.tabIndex = -1;
+    newest.focus();
+  }
+
+  #drawHints() {
+    for (const [index, hint] of this.#hints.entries()) hint.hidden = index >= this.#shown;
+    this.#part("hints").hidden = this.#shown === 0;
+    const button = this.#button("hint");
+    if (button) button.hidden = this.#shown >= this.#hints.length;
+    const next = Math.min(this.#shown + 1, this.#hints.length);
+    this.#part("count").textContent = `${next} of ${this.#hints.length}`;
+  }
+
+  get #out() {
+    return /** @type {HTMLElement} */ (this.#row.querySelector("[data-out=feedback]"));
+  }
+
+  /** @param {string} name */
+  #part(name) {
+    return /** @type {HTMLElement} */ (this.#row.querySelector(`[data-part=${name}]`));
+  }
+
+  /** @param {string} name */
+  #button(name) {
+    return /** @type {HTMLButtonElement | null} */ (this.#row.querySelector(`button[name=${name}]`));
+  }
+}

@@ -1,0 +1,65 @@
+/** What the learner has written for one exercise, kept in this browser with every change. */
+
+import * as store from "../lib/store.js";
+
+/** Longest time between two keystrokes of somebody who is typing. */
+const TYPING_MS = 3_000;
+
+/**
+ * @typedef {object} Saved
+ * @property {string} code
+ * @property {string} starter what they began from, to tell when an author has changed it since
+ */
+
+export class SavedCode {
+  #key;
+  #stop;
+  #typedAt = -Infinity;
+  #own = "";
+
+  /**
+   * @param {string} exercise id
+   * @param {(code: string | null) => void} onOther another tab has written this (null: it went back to the starter), and
+   *   nobody is typing here
+   */
+  constructor(exercise, onOther) {
+    this.#key = `code/${exercise}`;
+    this.#stop = store.watch(this.#key, (value) => {
+      const code = readable(value)?.code ?? null;
+      if (code === this.#own || (code === null && this.#own === "")) return;
+      // Two tabs: the last to write wins, but what is being typed here is never pulled away. The next keystroke saves it.
+      if (document.hasFocus() && performance.now() - this.#typedAt < TYPING_MS) return;
+      this.#own = code ?? "";
+      onOther(code);
+    });
+  }
+
+  /** @returns {Saved | null} */
+  read() {
+    const saved = readable(store.read(this.#key));
+    this.#own = saved?.code ?? "";
+    return saved;
+  }
+
+  /** @param {Saved} saved @param {boolean} byHand whether a keystroke made it @returns {boolean} whether a reload will find it */
+  write({ code, starter }, byHand) {
+    if (byHand) this.#typedAt = performance.now();
+    this.#own = code;
+    return store.write(this.#key, { code, starter });
+  }
+
+  /** The code is the starter again: nothing to keep. */
+  forget() {
+    this.#own = "";
+    store.remove(this.#key);
+  }
+
+  close() {
+    this.#stop();
+  }
+}
+
+/** @param {any} value @returns {Saved | null} */
+function readable(value) {
+  return typeof value?.code === "string" ? { code: value.code, starter: String(value.starter ?? "") } : null;
+}

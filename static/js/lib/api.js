@@ -1,0 +1,83 @@
+/**
+ * The site's API: attempts out, outputs back, a verdict as the answer. Every failure is an {@link ApiError}.
+ */
+
+const TOO_LATE = new Set([409, 410]);
+const AGAIN_MS = 600;
+
+/** A request that failed: the server's own words where it has any. */
+export class ApiError extends Error {
+  /**
+   * @param {string} error a word for programs, e.g. `stale`; `network` when no answer came at all
+   * @param {string} detail one sentence for people
+   * @param {number} status HTTP status, 0 without an answer
+   * @param {string} [id] what the server's log has it under
+   */
+  constructor(error, detail, status, id = "") {
+    super(detail);
+    this.error = error;
+    this.status = status;
+    this.id = id;
+  }
+}
+
+/**
+ * @typedef {import("../python/casework.js").Case} Case
+ * @typedef {import("../python/casework.js").Limits} Limits
+ * @typedef {import("../python/casework.js").Output} Output
+ * @typedef {{attempt: string, expires_at: string, cases: Case[], limits: Limits}} Attempt
+ */
+
+/**
+ * Have code judged: fetch fresh inputs, have them worked on, send what came out. An attempt that has gone stale (the
+ * exercise was edited, its time ran out) is replaced by a new one, once, without a word.
+ *
+ * @param {{exercise: string, code: string}} what
+ * @param {(cases: Case[], limits: Limits) => Promise<Output[] | null>} work null when it was stopped
+ * @param {AbortSignal} signal
+ * @returns {Promise<object | null>} the verdict; null when stopped
+ * @throws {ApiError}
+ */
+export async function judge(what, work, signal) {
+  for (let last = false; ; last = true) {
+    try {
+      const attempt = /** @type {Attempt} */ (await post("/api/attempts", what, signal));
+      const outputs = await work(attempt.cases, attempt.limits);
+      if (outputs === null) return null;
+      return await post(`/api/attempts/${encodeURIComponent(attempt.attempt)}/outputs`, { outputs }, signal);
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (last || !(error instanceof ApiError) || !TOO_LATE.has(error.status)) throw error;
+    }
+  }
+}
+
+/**
+ * @param {string} path @param {object} body @param {AbortSignal} signal
+ * @returns {Promise<object>} @throws {ApiError}
+ */
+async function post(path, body, signal) {
+  const request = () =>
+    fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      credentials: "same-origin",
+      signal,
+    });
+  let response;
+  try {
+    // One quiet second try: a connection that was lost for a moment is not worth a message.
+    response = await request().catch(async (error) => {
+      if (signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      return request();
+    });
+  } catch {
+    throw new ApiError("network", "The server cannot be reached. Your code is safe in this browser.", 0);
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  const { error = "internal", detail = "The server gave no readable answer.", id = "" } = answer ?? {};
+  throw new ApiError(String(error), String(detail), response.status, String(id));
+}
