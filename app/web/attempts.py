@@ -62,7 +62,9 @@ def attempts_router(settings: Settings, library: Library, attempts: Attempts, gr
         if len(body.code) > CODE_CHARACTERS:
             raise ApiError(413, "code-too-large", f"The program is longer than {CODE_CHARACTERS:,} characters.")
         session = start_session(request, response)
-        seed = secrets.randbits(63) if settings.seed is None else settings.seed + attempts.count(session, body.exercise)
+        seed = secrets.randbits(63)
+        if settings.seed is not None:  # repeatable, and still another draw for each attempt of a session
+            seed = (settings.seed + attempts.count(session, body.exercise)) % 2**63
         drawn = grader.draw(source, seed)
         attempt = attempts.create(
             session=session,

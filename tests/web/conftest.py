@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,33 +49,46 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> PreparedRuntime:
     return PreparedRuntime("core-aa11", "lock-dd44.json", packages, tuple(files), lock, "digest-of-all")
 
 
-@pytest.fixture
-def make_app(tmp_path: Path, runtime: PreparedRuntime, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeApp]:
-    """Makes a client of a new application over the small course; keyword arguments are settings, `python=None` has none."""
-    open_clients: list[TestClient] = []
+@contextmanager
+def serving(python: PreparedRuntime | None, **changes: Any) -> Iterator[TestClient]:
+    """A client of a new application over the small course, with these settings changed; `python=None` has no runtime."""
 
-    def make(python: PreparedRuntime | None = runtime, raising: bool = True, **changes: Any) -> TestClient:
-        def load(_: Settings) -> PreparedRuntime:
-            if python is None:
-                raise NotPreparedError("nothing is prepared")
-            return python
+    def load(_: Settings) -> PreparedRuntime:
+        if python is None:
+            raise NotPreparedError("nothing is prepared")
+        return python
 
-        monkeypatch.setattr(PreparedRuntime, "load", load)
-        given = {"lessons_dir": COURSE, "data_dir": tmp_path / "data", "cache_dir": tmp_path / "cache", **changes}
-        client = TestClient(create_app(Settings(**given)), raise_server_exceptions=raising)
-        client.__enter__()
-        open_clients.append(client)
-        return client
-
-    yield make
-    for client in open_clients:
-        client.__exit__(None, None, None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PreparedRuntime, "load", load)
+        app = create_app(Settings(**{"lessons_dir": COURSE, **changes}))
+    with TestClient(app) as client:
+        yield client
 
 
 @pytest.fixture
-def client(make_app: MakeApp) -> TestClient:
-    """A client of one application with the usual settings."""
-    return make_app()
+def make_app(tmp_path: Path, runtime: PreparedRuntime) -> Iterator[MakeApp]:
+    """Makes clients of applications of the test's own; keyword arguments are settings, or `python`."""
+    with ExitStack() as stack:
+
+        def make(python: PreparedRuntime | None = runtime, **changes: Any) -> TestClient:
+            given = {"data_dir": tmp_path / "data", "cache_dir": tmp_path / "cache", **changes}
+            return stack.enter_context(serving(python, **given))
+
+        yield make
+
+
+@pytest.fixture(scope="session")
+def shared_app(tmp_path_factory: pytest.TempPathFactory, runtime: PreparedRuntime) -> Iterator[Any]:
+    """One application for all tests that change nothing about it."""
+    root = tmp_path_factory.mktemp("shared")
+    with serving(runtime, data_dir=root / "data", cache_dir=root / "cache") as client:
+        yield client.app
+
+
+@pytest.fixture
+def client(shared_app: Any) -> TestClient:
+    """A client of the shared application, with cookies of its own."""
+    return TestClient(shared_app)
 
 
 @pytest.fixture
