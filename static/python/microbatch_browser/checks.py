@@ -35,9 +35,9 @@ class _Loaded:
 
     program: Program | None = None
     error: failure.Error | None = None
-    called: frozenset[str] = frozenset()
-    """Functions that cases have named so far. Cases come in task order, so when one function of the exercise builds on
-    another, that other one is known by then."""
+    called: dict[str, int] = {}  # noqa: RUF012  (replaced with each program)
+    """The exercise's functions as far as cases have named them, with the number of arguments they were given. Cases come in
+    task order, so when one function builds on another, that other one is known by then."""
     large_chars: int = LARGE_CHARS
 
 
@@ -46,7 +46,7 @@ def prepare() -> str:
     streams.prepare()
     load("import numpy\n\ndef f(x: object) -> object:\n    return x\n")
     call('{"id": "", "function": "f", "args": [{"type": "none"}]}')
-    Stage.limit = None  # the worker may still lower it
+    _Loaded.program, Stage.limit = None, None  # the worker may still lower the limit
     return jsontext.write({"python": platform.python_version(), "numpy": numpy.__version__})
 
 
@@ -60,7 +60,7 @@ def run(code: str) -> str:
 
 def load(code: str) -> str:
     """Run a program so that `call` can use its functions; answers as `run` does."""
-    _Loaded.called, _Loaded.large_chars = frozenset(), LARGE_CHARS
+    _Loaded.called, _Loaded.large_chars = {}, LARGE_CHARS
     _Loaded.program, _Loaded.error = _execute(code, observed=True)
     return _answer(_Loaded.error)
 
@@ -111,7 +111,7 @@ def _output(case: dict[str, Any]) -> Output:
         error = _Loaded.error or _plain("RuntimeError", "no program has been loaded")
         return {"kind": "not-loaded", "error": error}
     program, name = _Loaded.program, case["function"]
-    _Loaded.called |= {name}
+    _Loaded.called[name] = len(case["args"]) + len(case.get("kwargs", {}))
     if name not in program.namespace:
         return {"kind": "missing"}
     function = program.namespace[name]

@@ -5,7 +5,8 @@ What is observed, while `lens` has its eyes in the program:
 * products written in the program: ``a @ b``; ``a * b`` of two arrays (not of an array and a number); calls of ``dot``,
   ``matmul``, ``einsum`` and their kin (`lens.PRODUCTS`), as functions of NumPy or as the method ``X.dot``;
 * calls of the program's own top-level functions, whoever makes them; where one of the exercise's functions is called by
-  another, the rows it is given count like those of a product, since that is what it works on.
+  another, the rows it is given count like those of a product, since that is what it works on (unless the learner gave it
+  further parameters, which may say otherwise).
 
 What is not: looking at, copying, splitting, reshaping, scaling and summing rows, which all right solutions may do with the
 whole batch; products of single numbers in loops (they are products of one row); ``*=`` and ``@=``; products inside NumPy's
@@ -18,7 +19,7 @@ it was written for, and a fault of the meter is swallowed.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import BuiltinFunctionType
 from typing import Any
 
@@ -51,11 +52,15 @@ _ndim = ndarray.ndim.__get__
 class Meter:
     """The counts of one call."""
 
-    def __init__(self, inputs: list[Any], function: str, own: Iterable[str]) -> None:
-        """`inputs`: the call's arguments. `function`: what is called. `own`: the exercise's functions known so far."""
+    def __init__(self, inputs: list[Any], function: str, own: Mapping[str, int]) -> None:
+        """Begin to count.
+
+        `inputs`: the arguments of the call. `function`: what is called. `own`: the exercise's functions known so far, with
+        the number of arguments that the exercise gives them.
+        """
         self.data = Data(inputs)
         self.function = function
-        self.own = frozenset(own) - {function}
+        self.own = {name: count for name, count in own.items() if name != function}
         self.taken: list[int] = []
         """Rows of each product and of each call that counts like one, in order."""
         self.products = 0
@@ -69,14 +74,14 @@ class Meter:
             self.products += 1
             self.taken.append(rows)
 
-    def entry(self, name: str, arguments: Iterable[Any]) -> None:
+    def entry(self, name: str, arguments: tuple[Any, ...]) -> None:
         """A top-level function of the program has been entered."""
         if name == self.function and not self.begun:
             self.begun = True
             return
         if name in self.calls or len(self.calls) < MOST_NAMES:
             self.calls[name] = self.calls.get(name, 0) + 1
-        rows = len(self.data.held(arguments)) if name in self.own and self.data.matrices else 0
+        rows = len(self.data.held(arguments)) if self.own.get(name) == len(arguments) and self.data.matrices else 0
         if rows:
             self.taken.append(rows)
 
