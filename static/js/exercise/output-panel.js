@@ -11,13 +11,13 @@ export class OutputPanel {
   #onLine;
 
   /**
-   * @param {HTMLElement} section holds `[data-out=stdout]` and `[data-out=run]`
+   * @param {HTMLElement} section holds `[data-out=stdout]` and `[data-out=run]` (a code card: `[data-part=stdout]`, `[data-part=result]`)
    * @param {(line: number) => void} onLine the learner follows the link to a line
    */
   constructor(section, onLine) {
     this.#section = section;
-    this.#printed = /** @type {HTMLElement} */ (section.querySelector("[data-out=stdout]"));
-    this.#result = /** @type {HTMLElement} */ (section.querySelector("[data-out=run]"));
+    this.#printed = /** @type {HTMLElement} */ (section.querySelector("[data-out=stdout], [data-part=stdout]"));
+    this.#result = /** @type {HTMLElement} */ (section.querySelector("[data-out=run], [data-part=result]"));
     this.#onLine = onLine;
   }
 
