@@ -217,13 +217,14 @@ def _note(got: Any, want: Any, rtol: float) -> Note:
     for note, precision in (("single", 1e-6), ("half", 2e-3)):
         if rtol < precision and _equal(got, want, precision):
             return "single" if note == "single" else "half"
-    return "whole" if _finite(want) and got and float(got) == float(int(want)) else ""
+    number = int(got) if _kind(got) in ("whole", "bool") else float(got)
+    return "whole" if number != 0 and _finite(want) and number == int(want) else ""
 
 
 def _whole_note(got: int, want: int) -> Note:
     if (got - want) % 2**32 == 0 and abs(got) <= 2**32:
         return "wrapped"
-    return "rounded" if abs(want) > 2**53 and abs(got - want) <= abs(want) // 2**51 else ""
+    return "rounded" if max(abs(got), abs(want)) > 2**53 and abs(got - want) <= abs(want) // 2**51 else ""
 
 
 def _array_note(got: Array, want: Array, right: Array, rtol: float, first: tuple[int, ...]) -> Note:

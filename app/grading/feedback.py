@@ -151,10 +151,10 @@ def say(  # noqa: C901, PLR0912  # a table with one row for each kind of failure
             assert_never(failure)
 
 
-def say_passed(names: Sequence[str], reading: tuple[int | None, int] | None) -> str:
+def say_passed(names: Sequence[str], observed: bool | None) -> str:
     """The feedback on a function whose every case is right: what was covered, and what the meter saw.
 
-    `names`: the cases' names. `reading`: rows seen at once (None when nothing was observed) and rows allowed.
+    `names`: the cases' names. `observed`: whether the meter saw how many rows were used; None where no case bounds them.
     """
     count = len(names)
     told = list(dict.fromkeys(plain(name) for name in names if name))
@@ -162,15 +162,14 @@ def say_passed(names: Sequence[str], reading: tuple[int | None, int] | None) -> 
     text = "The case is right." if count == 1 else f"All {count} cases are right."
     if listed:
         text = f"{text[:-1]}: {listed}."
-    if reading is None:
+    if observed is None:
         return text
-    rows, allowed = reading
-    if rows is None:
+    if not observed:
         return (
             f"{text} How many rows your code used at once could not be observed in this way of writing it, "
             "so that part is taken on trust."
         )
-    return f"{text} Never more than {_rows(rows)} at once, where {allowed} {'is' if allowed == 1 else 'are'} allowed."
+    return f"{text} No product saw more rows at once than the task allows."
 
 
 def say_depends(name: str, other: str) -> str:
@@ -190,10 +189,6 @@ def say_not_loaded(error: LearnerError) -> str:
         f"The code stops while it is being loaded{where}, before any function is called: {_error(error)}. "
         f"{advice(error)} Nothing was checked."
     )
-
-
-def _rows(count: int) -> str:
-    return "1 row" if count == 1 else f"{count} rows"
 
 
 def _at(error: LearnerError) -> str:

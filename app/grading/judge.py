@@ -142,8 +142,11 @@ def _called(finding: Finding, by_name: Mapping[str, Finding]) -> list[str]:
     called = {name for one in finding.results if not isinstance(one.outcome, Right) for name in one.output.meter.calls}
     if isinstance(failure, TimedOut):  # the meter of a call that was stopped is lost; the other calls tell
         called |= {name for one in finding.results for name in one.output.meter.calls}
-    if isinstance(failure, Raised) and failure.error.type == "NameError":
-        called |= {name for name in by_name if f"'{name}'" in failure.error.message and by_name[name].status == "missing"}
+    if isinstance(failure, Raised):  # a call that could not even begin
+        message = failure.error.message
+        called |= {name for name, one in by_name.items() if one.status == "missing" and f"'{name}'" in message}
+        if "not callable" in message:
+            called |= {name for name, one in by_name.items() if one.worst and isinstance(one.worst[1], NotCallable)}
     found = []
     for name, other in by_name.items():
         if name == finding.task.name or name not in called or other.worst is None:
@@ -159,8 +162,8 @@ def _verdict(exercise: Exercise, finding: Finding, cause: str | None) -> Functio
     passed, total = sum(isinstance(one.outcome, Right) for one in results), len(results)
     reading = _reading(finding)
     if finding.worst is None:
-        seen = None if reading is None else (reading.rows_at_once, reading.rows_allowed)
-        text = say_passed([one.case.answer.name for one in results], seen)
+        observed = None if reading is None else reading.observed
+        text = say_passed([one.case.answer.name for one in results], observed)
         return FunctionVerdict(task.name, "passed", passed, total, render_rich(text), meter=reading)
     if cause is not None:
         text = say_depends(task.name, cause)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from app.content.rich import Rich
 from app.grading.outputs import LearnerError
 
 type FunctionStatus = Literal["passed", "value", "process", "error", "timeout", "missing", "not-attempted", "depends"]
@@ -13,8 +14,6 @@ type FunctionStatus = Literal["passed", "value", "process", "error", "timeout", 
 cannot be called; ``depends``: fails because a function that it calls fails."""
 type Status = Literal["error", "timeout", "failed", "not-attempted", "passed"]
 """``error``: the code does not even load."""
-type Rich = Sequence[Any]
-"""Text with simple markup, as JSON nodes; made by `app.content.rich.render_rich`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +81,7 @@ class FunctionVerdict:
     total: int
     """… out of how many."""
     feedback: Rich
+    """Text with simple markup, as JSON nodes."""
     line: int | None = None
     """Line of the learner's code where an exception arose."""
     depends_on: str | None = None
@@ -96,7 +96,7 @@ class FunctionVerdict:
             "status": self.status,
             "passed": self.passed,
             "total": self.total,
-            "feedback": list(self.feedback),
+            "feedback": self.feedback,
             "line": self.line,
             "depends_on": self.depends_on,
             "case": None if self.case is None else self.case.to_json(),
@@ -122,7 +122,7 @@ class Verdict:
             "exercise": self.exercise,
             "status": self.status,
             "error": None if self.error is None else self.error.to_json(),
-            "summary": list(self.summary),
+            "summary": self.summary,
             "functions": [one.to_json() for one in self.functions],
         }
 
