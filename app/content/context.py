@@ -52,6 +52,8 @@ class Context:
     """The lesson's folder, where its figures are; None in a chapter or the course."""
     prefix: str = ""
     """Put before the ids of headings, so that a chapter's do not clash with a lesson's."""
+    nested: bool = False
+    """True inside another directive."""
     findings: Findings = field(default_factory=Findings)
 
     def problem(self, line: int, what: str, fix: str) -> None:

@@ -50,12 +50,9 @@ def read_directive(token: Token, context: Context) -> Directive:
     line: int = token.meta["line"]
     name = str(token.meta["name"] or "")
     shown = f"{token.markup}{{{name}}}"
-    if token.meta["bare"] is not None:
-        context.problem(
-            line,
-            f"a colon fence without a name in braces: {token.markup}{token.meta['bare']}",
-            "write :::{note} or another directive",
-        )
+    if not name:
+        written = shown if token.meta["bare"] is None else f"{token.markup}{token.meta['bare']}"
+        context.problem(line, f"a colon fence without a name in braces: {written}", "write :::{note} or another directive")
     elif not token.meta["closed"]:
         context.problem(line, f"{shown} is never closed", f"add a line {token.markup} after its body")
     if token.meta["closed"]:
@@ -145,6 +142,9 @@ def _chosen(text: str, line: int, directive: Directive, context: Context) -> str
         if other.text == text:
             context.problem(line, f"the id {text} is used twice (first on line {other.line})", "give one of them another id")
             return _made_up(directive.name, context)
+    if text in context.findings.anchors:
+        context.problem(line, f"the id {text} is also that of a heading above", "give this block another id")
+        return _made_up(directive.name, context)
     context.findings.ids.append(Noted(text, line, directive.name))
     context.findings.anchors.add(text)
     return text

@@ -63,7 +63,7 @@ def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]])
         exercises += [exercise] if exercise else []
     context = replace(context, exercises={each.folder.name: each.exercise for each in exercises})
     blocks = read_blocks(front.body, context)
-    if not blocks:
+    if front.values and not front.body.text.strip():
         report.add(front.body.line, "the lesson has no text", "write it below the front matter")
     lesson = Lesson(
         slug=slug,

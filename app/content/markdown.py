@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from markdown_it import MarkdownIt
+from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markupsafe import Markup
-from mdit_py_plugins.dollarmath import dollarmath_plugin
-from mdit_py_plugins.myst_role import myst_role_plugin
+from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
+from mdit_py_plugins.myst_role.index import myst_role
 
 from app.content.context import Context
 from app.content.fences import fences
@@ -24,17 +25,15 @@ def parser() -> MarkdownIt:
     """The one grammar. Raw HTML is recognised so that it can be reported; it is never passed on."""
     md = MarkdownIt("commonmark", {"html": True}, renderer_cls=PageRenderer).enable("table")
     md.use(fences)
-    md.use(dollarmath_plugin, allow_labels=False, allow_space=False, allow_digits=False, allow_blank_lines=False)
-    md.use(myst_role_plugin)
-    md.block.ruler.at("math_block", _rule(md, "math_block"), {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    # The plugins' rules, not the plugins: those would also put their own drawing in place of our renderer's.
+    anywhere: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    md.block.ruler.before("fence", "math_block", math_block_dollar(allow_labels=False), anywhere)
+    md.inline.ruler.before("escape", "math_inline", math_inline_dollar(allow_space=False, allow_digits=False))
     md.inline.ruler.after("math_inline", "lone_dollar", _lone_dollar)
+    md.inline.ruler.before("backticks", "myst_role", myst_role)
     for rule in list(md.inline.ruler.__rules__):
         md.inline.ruler.at(rule.name, _located(rule.fn))
     return md
-
-
-def _rule(md: MarkdownIt, name: str) -> Callable[..., bool]:
-    return next(rule.fn for rule in md.block.ruler.__rules__ if rule.name == name)
 
 
 def _lone_dollar(state: StateInline, silent: bool) -> bool:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import math
 import re
 
-_GROUPED = re.compile(r"[+-]?\d{1,3}(?:([,\s\u00a0\u2009\u202f_'])\d{3})(?:\1\d{3})*(?:\.\d+)?")
+_GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:([,\s\u00a0\u2009\u202f_'])\d{3})(?:\1\d{3})*(?:\.\d+)?")
 _POWER = re.compile(r"([+-]?\d+(?:\.\d+)?)\s*(?:\^|\*\*)\s*([+-]?\d{1,4})")
+_TIMES = re.compile(r"([+-]?[\d.]+)\s*[×x*]\s*10\s*(?:\^|\*\*)\s*([+-]?\d{1,4})")
 _PLAIN = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?")
 _DECIMAL_COMMA = re.compile(r"([+-]?\d*),(\d+(?:[eE][+-]?\d{1,4})?)")
 _MOST_DIGITS = 1000
 
 
 def parse_number(text: str) -> int | float | None:
-    """Read ``131072``, ``131,072``, ``131 072``, ``2^17``, ``1.31072e5`` or ``0,5``; None when it is none of these.
+    """Read 131072, 131,072, 131 072, 2^17, 1.31072e5, 6 × 10^14 or 0,5; None when the text is none of these.
 
     One comma before exactly three digits groups; any other single comma is a decimal comma. Whole results are int.
     """
     text = text.strip().replace("\u2212", "-")
     if not text or len(text) > _MOST_DIGITS:
         return None
+    text = _TIMES.sub(r"\1e\2", text)
     if power := _POWER.fullmatch(text):
         return _power(power[1], int(power[2]))
     if _GROUPED.fullmatch(text):

@@ -7,12 +7,13 @@
     blocks   a run becomes Prose, a directive what its file in directives/ makes of it
     checks   what can only be told when everything is read      checks.py, links.py
 
-A directive with a body of blocks calls `read_blocks` for it, so nesting needs no step of its own.
+A directive with a body of blocks calls `read_body` for it, so nesting needs no step of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from markdown_it.token import Token
 from markupsafe import Markup
@@ -33,6 +34,11 @@ def read_blocks(source: Source, context: Context, references: dict[str, object] 
     tokens = tokenize(source, context, references)
     pieces = split(tokens, context)
     return tuple(block for piece in pieces if (block := build(piece, context)) is not None)
+
+
+def read_body(directive: Directive, context: Context) -> tuple[Block, ...]:
+    """Blocks inside a directive."""
+    return read_blocks(directive.body, replace(context, nested=True), directive.references)
 
 
 def read_html(source: Source, context: Context) -> Markup:

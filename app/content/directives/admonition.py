@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.content.blocks import Admonition
 from app.content.context import Context
 from app.content.directive import Directive
-from app.content.pipeline import read_blocks
+from app.content.pipeline import read_body
 
 NAMES = ("note", "tip", "warning")
 OPTIONS = ()
@@ -13,4 +13,4 @@ OPTIONS = ()
 
 def build(directive: Directive, context: Context) -> Admonition:
     """The argument is the title; without one the kind stands alone."""
-    return Admonition(directive.name, directive.argument, read_blocks(directive.body, context, directive.references))
+    return Admonition(directive.name, directive.argument, read_body(directive, context))

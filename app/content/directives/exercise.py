@@ -29,6 +29,9 @@ def build(directive: Directive, context: Context) -> Exercise | None:
     if any(other.kind == "exercise" and other.text == directive.argument for other in context.findings.ids):
         context.problem(directive.line, f"the exercise {directive.argument} stands twice on this page", "keep one of them")
         return None
+    if directive.argument in context.findings.anchors:
+        what = f"the exercise's id {directive.argument} is also that of a heading or block above"
+        context.problem(directive.line, what, "change the heading or the block's id")
     context.findings.ids.append(Noted(directive.argument, directive.line, "exercise"))
     context.findings.anchors.add(directive.argument)
     return exercise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import PurePosixPath
 
 from app.content.blocks import Figure
@@ -11,7 +12,9 @@ from app.content.pipeline import read_html
 
 NAMES = ("figure",)
 OPTIONS = ("alt", "id")
-SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif")
+SUFFIXES = (".svg", ".png", ".jpg", ".webp", ".avif")
+"""Kinds of picture that are served."""
+_NAME = re.compile(r"figures/[\w-][\w.-]*", re.ASCII)
 
 
 def build(directive: Directive, context: Context) -> Figure | None:
@@ -30,9 +33,11 @@ def _found(directive: Directive, context: Context) -> bool:
         context.problem(directive.line, "only lessons have figures", "move the picture and this directive into a lesson")
         return False
     path = PurePosixPath(directive.argument)
-    if path.parts[:1] != ("figures",) or len(path.parts) < 2 or ".." in path.parts or "\\" in directive.argument:
-        what = f"the picture {directive.argument or 'has no path and'} is not in the lesson's figures folder"
-        context.problem(directive.line, what, "put it there and write :::{figure} figures/name.svg")
+    if not _NAME.fullmatch(directive.argument):
+        what = f"{directive.argument or 'nothing'} is not a path to a picture in the lesson's figures folder"
+        context.problem(
+            directive.line, what, "write :::{figure} figures/name.svg, with letters, digits, points and hyphens in the name"
+        )
         return False
     if path.suffix not in SUFFIXES:
         context.problem(directive.line, f"{directive.argument} is not a picture", f"use one of: {', '.join(SUFFIXES)}")

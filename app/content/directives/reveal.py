@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.content.blocks import Reveal
 from app.content.context import Context
 from app.content.directive import Directive, after_option, optional_id
-from app.content.pipeline import read_blocks
+from app.content.pipeline import read_body
 
 NAMES = ("reveal",)
 OPTIONS = ("title", "after")
@@ -17,4 +17,4 @@ def build(directive: Directive, context: Context) -> Reveal:
     if not directive.text("title"):
         context.problem(directive.line, "{reveal} needs a title", "add a line :title: that says what is inside")
     after = after_option(directive, context)
-    return Reveal(name, directive.text("title"), after, read_blocks(directive.body, context, directive.references))
+    return Reveal(name, directive.text("title"), after, read_body(directive, context))

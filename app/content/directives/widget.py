@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.content.blocks import Widget
 from app.content.context import Context
 from app.content.directive import Directive, after_option, optional_id
-from app.content.pipeline import read_blocks
+from app.content.pipeline import read_body
 from app.content.slug import did_you_mean
 
 NAMES = ("widget",)
@@ -33,6 +33,6 @@ def build(directive: Directive, context: Context) -> Widget | None:
         optional_id(directive, context, "id"),
         directive.argument,
         options,
-        read_blocks(directive.body, context, directive.references),
+        read_body(directive, context),
         after_option(directive, context),
     )

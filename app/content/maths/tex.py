@@ -31,7 +31,7 @@ class _Open:
 
 _TOKEN = re.compile(r"\\(?:[a-zA-Z]+\*?|.)|[{}%#&$]|\\$", re.DOTALL)
 _NAME = re.compile(r"\s*\{([^{}]*)\}")
-_CLOSER = {"{": "}", r"\left": r"\right", r"\begin": r"\end"}
+_OPERATOR = re.compile(r"\s*\{[a-zA-Z][a-zA-Z ]*\}")
 
 
 def check(tex: str) -> list[Fault]:
@@ -48,6 +48,9 @@ def _check(tex: str) -> Iterator[Fault]:
             words = _NAME.match(tex, at)
             at = words.end() if words else at
             yield from _words(word, words, offset)
+        elif word.rstrip("*") == r"\operatorname":
+            if not _OPERATOR.match(tex, at):
+                yield Fault(offset, f"{word} needs a plain name in braces", f"write {word}{{argmax}}")
         elif word in (r"\begin", r"\end"):
             name = _NAME.match(tex, at)
             at = name.end() if name else at
