@@ -66,7 +66,7 @@ def test_the_starter_line_that_follows_the_plan_is_there_once(source: ExerciseSo
     lines = [line for line in source_of(source, "starter.py").splitlines() if line.endswith("# plan")]
     assert len(lines) <= 1
     for line in lines:
-        assignment = ast.parse(line).body[0]
+        assignment = ast.parse(line.strip()).body[0]
         assert isinstance(assignment, ast.Assign)
         assert ast.unparse(assignment.targets[0]) == "(micro, length, accum, devices)"
 

@@ -27,7 +27,11 @@ class Program:
     """One program, read and compiled."""
 
     def __init__(self, text: str, observed: bool = False) -> None:
-        """Read `text`; with `observed` put the meter's eyes into it (`lens`). Raises what `compile` raises."""
+        """Read `text`; with `observed` put the meter's eyes into it (`lens`). Raises what `compile` raises.
+
+        An observed program is loaded as an import would load it: what stands under ``if __name__ == "__main__":`` (trials,
+        cases that a learner replays) runs with Run alone and cannot keep a check from loading the functions.
+        """
         self.source = plain_text(text)
         self.lines = self.source.split("\n")
         tree = _parse(self.source)
@@ -36,7 +40,7 @@ class Program:
             self.lines = self.source.split("\n")
             tree = ast.parse(self.source, FILENAME)
         self.unattempted = unattempted.first_lines(tree)
-        self.module = ModuleType("__main__")
+        self.module = ModuleType("exercise" if observed else "__main__")
         self.code = self._watched(tree) if observed else _compile(tree)
         self.module.__dict__["__builtins__"] = builtins
         linecache.cache[FILENAME] = (len(self.source), None, [line + "\n" for line in self.lines], FILENAME)

@@ -21,11 +21,12 @@ def accumulated_grad(w, X, y, micro):
     """
 
 
-# A place to try things out: Run shows what these lines print.
-micro, length, accum, devices = 4, 8, 2, 1  # plan
-print("tokens in one update:", tokens_per_update(micro, length, accum, devices))
+# A place to try things out: Run shows what these lines print, Check leaves them out.
+if __name__ == "__main__":
+    micro, length, accum, devices = 4, 8, 2, 1  # plan
+    print("tokens in one update:", tokens_per_update(micro, length, accum, devices))
 
-rng = np.random.default_rng(0)
-X, y, w = rng.normal(size=(12, 3)), rng.normal(size=12), np.zeros(3)
-print("gradient, all 12 rows:", linear_grad(w, X, y))
-print("gradient, in 3 parts: ", accumulated_grad(w, X, y, 3))
+    rng = np.random.default_rng(0)
+    X, y, w = rng.normal(size=(12, 3)), rng.normal(size=12), np.zeros(3)
+    print("gradient, all 12 rows:", linear_grad(w, X, y))
+    print("gradient, in 3 parts: ", accumulated_grad(w, X, y, 3))
