@@ -31,6 +31,7 @@ import { counted, integer } from "./format.js";
 
 const PAD = 7; // px between a device's frame and what is in it
 const WORDS = 15; // px for one line of lettering
+const BRACKET = 13; // px from a bracket to what it holds and to its number
 
 /** @param {number} count @param {number} most @returns {Group} */
 export function group(count, most) {
@@ -47,16 +48,17 @@ export function group(count, most) {
  */
 export function layout(plan, width) {
   const narrow = width < 520;
-  const [before, after] = narrow ? [58, 44] : [76, 92];
+  const before = PAD + 2 * BRACKET + wide(plan.micro) + wide(plan.devices) + 6;
+  const after = PAD + (narrow ? 73 : 84);
   const accum = group(plan.accum, narrow ? 4 : 8);
   const devices = group(plan.devices, narrow ? 6 : 8);
   const micro = group(plan.micro, 8);
   const between = accum.drawn > 4 || narrow ? 8 : 14;
   const room = width - before - after - 2 * PAD - between * (accum.drawn - 1);
   const most = room / accum.drawn;
-  const length = group(plan.length, most >= 96 ? 16 : most >= 44 ? 8 : 4);
-  const cell = Math.min(20, most / length.drawn);
-  const row = Math.max(4, Math.min(14, 270 / (devices.drawn * micro.drawn)));
+  const length = group(plan.length, most >= 72 ? 16 : most >= 34 ? 8 : 4);
+  const cell = Math.min(24, most / length.drawn);
+  const row = Math.max(4, Math.min(17, 270 / (devices.drawn * micro.drawn)));
   const blockWidth = cell * (length.drawn - 1 + length.last / length.per);
   const blockHeight = row * (micro.drawn - 1 + micro.last / micro.per);
   const inner = accum.drawn * cell * length.drawn + between * (accum.drawn - 1);
@@ -90,11 +92,12 @@ export function describe(plan, of) {
     const rest = one.last === one.per ? "" : `, the last for ${integer(one.last)}`;
     return ` One ${mark} stands for ${counted(one.per, plural)}${rest}.`;
   };
+  const make = (/** @type {number} */ count) => (count === 1 ? "makes" : "make");
   const many = plan.accum > 1;
   const side = plan.devices > 1 ? "side by side, each with its own sequences" : "does all of it";
   return [
-    { name: "length", text: `${counted(plan.length, "tokens")} in a row make a sequence.${scale(length, "cell", "tokens")}` },
-    { name: "micro", text: `${counted(plan.micro, "sequences")} in a block make a micro-batch, held at once.${scale(micro, "row", "sequences")}` },
+    { name: "length", text: `${counted(plan.length, "tokens")} in a row ${make(plan.length)} a sequence.${scale(length, "cell", "tokens")}` },
+    { name: "micro", text: `${counted(plan.micro, "sequences")} in a block ${make(plan.micro)} a micro-batch, held at once.${scale(micro, "row", "sequences")}` },
     {
       name: "accum",
       text: `${counted(plan.accum, "micro-batches")} ${many ? "one after another; their gradients are added up" : "and nothing to add up"}.${scale(accum, "block", "micro-batches")}`,
@@ -143,8 +146,8 @@ function marks(of, inner) {
   const first = of.top - PAD;
   const lengthY = first - 6;
   const timeY = lengthY - WORDS - 8;
-  const microX = of.left - PAD - 6;
-  const devicesX = microX - 30;
+  const microX = of.left - PAD - 7;
+  const devicesX = microX - wide(micro.count) - BRACKET - 5;
   const bottom = of.top + (devices.drawn - 1) * of.stepY + of.row * micro.drawn + PAD;
   const made = [
     bracket("length", of.left, lengthY, of.left + of.blockWidth, lengthY),
@@ -168,7 +171,7 @@ function marks(of, inner) {
 function gathering(of, inner) {
   const { devices, micro } = of.groups;
   const from = of.left + inner + PAD + 3;
-  const bar = from + (of.width < 520 ? 10 : 18);
+  const bar = from + (of.width < 520 ? 8 : 18);
   const middle = (/** @type {number} */ d) => of.top + d * of.stepY + (of.row * micro.drawn) / 2;
   const [y0, y1] = [middle(0), middle(devices.drawn - 1)];
   const lines = Array.from({ length: devices.drawn }, (_, d) => `M${from} ${middle(d)}H${bar}`).join("");
@@ -177,6 +180,11 @@ function gathering(of, inner) {
   const one = lettering("", bar + 12, centre - 2, "one", "start");
   const update = lettering("", bar + 12, centre + 12, "update", "start");
   return [path, one, update];
+}
+
+/** @param {number} count @returns {number} px that its digits take, about */
+function wide(count) {
+  return integer(count).length * 8;
 }
 
 /** @param {string} name @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */

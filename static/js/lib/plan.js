@@ -113,7 +113,7 @@ export function parse(search, known) {
     else {
       const shown = text.length > 20 ? `${text.slice(0, 20)}…` : text;
       notes.push(
-        `The address says ${name}=${shown}, which is not a whole number from ${min} to ${max}; ${quantity.default} is used instead.`,
+        `The address says ${name}=${shown}, which is not a whole number from ${min} to ${max.toLocaleString("en")}; ${quantity.default.toLocaleString("en")} is used instead.`,
       );
     }
   }

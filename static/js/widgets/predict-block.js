@@ -110,7 +110,7 @@ class PredictBlock extends HTMLElement {
     feedback.put(this.#out, [
       this.#verdict(prediction),
       feedback.section("reason", option ? answers.part(option.element, "reason") : []),
-      feedback.section("longer", closer),
+      feedback.section("longer", closer.length > 0 ? [lead("You were sure, so a closer look:"), ...closer] : []),
       feedback.section("explanation", answers.part(key.parts, "explanation")),
     ]);
   }
@@ -129,7 +129,7 @@ class PredictBlock extends HTMLElement {
     if (prediction.state === "skipped") return feedback.verdict("skipped", `You skipped this one. The answer: ${answer}.`);
     const felt = CONFIDENCE[prediction.confidence ?? "guess"];
     if (prediction.right) return feedback.verdict("right", `Right: ${answer}. You were ${felt}.`);
-    return feedback.verdict("wrong", `Not this time. You said ${prediction.said} and were ${felt}; it is ${answer}.`);
+    return feedback.verdict("wrong", `Not this time: it is ${answer}. You said ${prediction.said} and were ${felt}.`);
   }
 
   /** @param {predictions.Prediction} prediction */
@@ -142,6 +142,14 @@ class PredictBlock extends HTMLElement {
       } else input.value = value ?? "";
     }
   }
+}
+
+/** @param {string} text @returns {HTMLElement} */
+function lead(text) {
+  const line = document.createElement("p");
+  line.className = "lead";
+  line.textContent = text;
+  return line;
 }
 
 customElements.define("predict-block", PredictBlock);

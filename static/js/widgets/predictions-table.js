@@ -62,7 +62,10 @@ function tableRow(id, title, prediction) {
   ].map(([label, text]) => {
     const cell = document.createElement("td");
     cell.dataset.label = label;
-    cell.textContent = text ?? "";
+    const words = document.createElement("span");
+    if (label === "Outcome") words.className = "outcome";
+    words.textContent = text ?? "";
+    cell.append(words);
     return cell;
   });
   row.append(head, ...cells);

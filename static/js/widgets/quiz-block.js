@@ -60,6 +60,7 @@ class QuizBlock extends HTMLElement {
     feedback.put(this.#out, [
       verdict,
       feedback.section("reason", answers.part(option.element, "reason")),
+      option.right ? feedback.section("explanation", answers.part(key.parts, "explanation")) : null,
       option.right ? this.#others(key, option) : null,
     ]);
   }
