@@ -11,6 +11,8 @@ export const LIMITS = {
   burst: 100,
 };
 
+const NOTICE = "… That is a lot of output: the rest is not shown. The program goes on.";
+
 /** Collects the bytes that Python writes and hands on text. One per worker, and a worker does one job. */
 export class Output {
   #decoder = new TextDecoder();
@@ -21,6 +23,7 @@ export class Output {
   #tokens = LIMITS.burst;
   #refilled = performance.now();
   #sent = 0;
+  #lastSign = "\n";
   #post;
 
   /** @param {(text: string) => void} post */
@@ -52,13 +55,15 @@ export class Output {
   /** @param {string} text */
   #take(text) {
     let end = Math.min(text.length, LIMITS.characters - this.#characters);
+    if (this.#lines >= LIMITS.lines) end = 0;
     for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) {
       if (++this.#lines >= LIMITS.lines) end = at + 1;
     }
     this.#characters += end;
     this.#waiting += text.slice(0, end);
-    this.#full = this.#characters >= LIMITS.characters || this.#lines >= LIMITS.lines;
-    if (this.#full) this.#waiting += "\n… That is a lot of output: the rest is not shown. The program goes on.\n";
+    this.#lastSign = end > 0 ? text[end - 1] : this.#lastSign;
+    this.#full = end < text.length;
+    if (this.#full) this.#waiting += `${this.#lastSign === "\n" ? "" : "\n"}${NOTICE}\n`;
   }
 
   /** @param {number} now */

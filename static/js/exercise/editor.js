@@ -4,7 +4,6 @@ import {
   bracketMatching,
   closeBrackets,
   closeBracketsKeymap,
-  Compartment,
   defaultKeymap,
   drawSelection,
   EditorState,
@@ -31,13 +30,9 @@ import { errorLine, setErrorLine } from "./error-line.js";
 
 /** How long Tab leaves the editor after Esc, unless another key comes first. */
 const LEAVE_MS = 60_000;
-/** Below this width long lines wrap instead of scrolling. */
-const NARROW = matchMedia("(max-width: 40rem)");
 
 export class Editor {
   #view;
-  #wrapping = new Compartment();
-  #stop;
 
   /**
    * @param {HTMLElement} host gets an open shadow root
@@ -72,7 +67,7 @@ export class Editor {
           syntaxHighlighting(highlighting),
           errorLine,
           theme,
-          this.#wrapping.of(NARROW.matches ? EditorView.lineWrapping : []),
+          EditorView.lineWrapping,
           keymap.of([
             { key: "Escape", run: leave },
             ...closeBracketsKeymap,
@@ -96,10 +91,6 @@ export class Editor {
         ],
       }),
     });
-    const rewrap = () =>
-      this.#view.dispatch({ effects: this.#wrapping.reconfigure(NARROW.matches ? EditorView.lineWrapping : []) });
-    NARROW.addEventListener("change", rewrap);
-    this.#stop = () => NARROW.removeEventListener("change", rewrap);
   }
 
   /** The whole text, lines ended by "\n". */
@@ -153,7 +144,6 @@ export class Editor {
   }
 
   destroy() {
-    this.#stop();
     this.#view.destroy();
   }
 }

@@ -6,8 +6,8 @@ import { sign } from "./sign.js";
 /** @type {Record<string, string>} */
 const WORDS = {
   passed: "passed",
-  value: "another result",
-  process: "right result, another way",
+  value: "wrong result",
+  process: "right result, wrong way",
   error: "an error",
   timeout: "too slow",
   missing: "not found",

@@ -1,8 +1,10 @@
 /** Runs the cases of one check: functions in task order, each case under its own deadline, each answer an output for the server. */
 
+import { fitted } from "./outputs-size.js";
+
 /**
  * @typedef {{id: string, function: string, args: object[], kwargs: Record<string, object>}} Case
- * @typedef {{deadline_s: number, load_deadline_s?: number}} Limits
+ * @typedef {{deadline_s: number, load_deadline_s?: number, output_bytes?: number}} Limits
  * @typedef {{case: string, kind: string, value?: object, error?: object, meter?: object}} Output
  */
 
@@ -12,6 +14,9 @@ const ANSWER_CHARACTERS = 8_000_000;
 export class Casework {
   /** @type {Output[]} */
   outputs = [];
+
+  /** Why the code cannot be loaded, once it has been tried. @type {{kind: string, error?: object} | null} */
+  #unloadable = null;
 
   #take;
   #end;
@@ -52,7 +57,7 @@ export class Casework {
         const ended = await this.#function(name, group, onProgress, cases.length);
         if (ended === "stopped") return null;
       }
-      return this.outputs;
+      return fitted(this.outputs, this.#limits.output_bytes ?? Infinity);
     } finally {
       this.#drop();
     }
@@ -89,16 +94,16 @@ export class Casework {
    */
   async #load() {
     if (this.#python) return null;
+    if (this.#unloadable) return this.#unloadable;
     this.#python = await this.#take();
-    const answer = await this.#ask("load", { code: this.#code }, this.#limits.load_deadline_s ?? this.#limits.deadline_s);
-    if (answer.kind === "result") {
-      const result = parse(answer.text);
-      if (result?.status === "ok") return null;
-      this.#drop();
-      return result?.status === "error" ? { kind: "not-loaded", error: result.error } : { kind: "crashed" };
-    }
+    const deadlineS = this.#limits.load_deadline_s ?? this.#limits.deadline_s;
+    const answer = await this.#ask("load", { code: this.#code }, deadlineS);
+    if (answer.kind === "stopped") return answer;
+    const result = answer.kind === "result" ? parse(answer.text) : null;
+    if (result?.status === "ok") return null;
     this.#drop();
-    return { kind: answer.kind };
+    this.#unloadable = { kind: "not-loaded", error: result?.error ?? notLoaded(answer.kind, deadlineS) };
+    return this.#unloadable;
   }
 
   /** @param {"load" | "call"} op @param {{code?: string, case?: Case}} what @param {number} deadlineS */
@@ -122,6 +127,15 @@ export class Casework {
     if (this.#python) this.#end(this.#python);
     this.#python = undefined;
   }
+}
+
+/** @param {string} kind @param {number} deadlineS @returns {object} */
+function notLoaded(kind, deadlineS) {
+  const [type, message] =
+    kind === "timeout"
+      ? ["TimeoutError", `the code was still running after ${deadlineS} s, before any function was called; look for a loop outside the functions`]
+      : ["SystemError", "Python stopped while it loaded the code, before any function was called"];
+  return { type, message, line: null, text: `${type}: ${message}`, bases: ["Exception"] };
 }
 
 /** @param {Case[]} cases @returns {Map<string, Case[]>} in their order */

@@ -4,7 +4,7 @@ export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 export { python } from "@codemirror/lang-python";
 export { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 export { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-export { Annotation, Compartment, EditorState, RangeSet, StateEffect, StateField, Transaction } from "@codemirror/state";
+export { EditorState, RangeSet, StateEffect, StateField, Transaction } from "@codemirror/state";
 export {
   Decoration,
   drawSelection,
