@@ -74,7 +74,6 @@ HEADERS: Mapping[str, str] = {
         for feature in (
             "accelerometer",
             "autoplay",
-            "bluetooth",
             "camera",
             "display-capture",
             "encrypted-media",
