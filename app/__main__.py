@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import socket
 import sys
 from collections.abc import Iterable
@@ -13,8 +14,8 @@ import typer
 from rich.console import Console
 
 from app.config import ROOT, SettingError, Settings
-from app.content import load_course
-from app.content.problem import Problem
+from app.content import LoadedCourse, Problem, load_course
+from app.grading import AuthorError, Grader
 from app.runtime import NotPreparedError, PreparedRuntime
 from app.runtime.build import build, root
 from app.runtime.fetch import FetchError, fetch, folder_of
@@ -74,14 +75,16 @@ def serve(
 
 @cli.command()
 def check(seed: Seed = None) -> None:
-    """Check the lessons: print every problem as `path:line: what — how to mend it`."""
+    """Check the lessons: print every problem as path:line with what is wrong and how to mend it."""
     settings = _settings(seed=seed)
-    problems = load_course(settings.lessons_dir).problems
+    course = load_course(settings.lessons_dir)
+    drawn_with = secrets.randbelow(2**31) if settings.seed is None else settings.seed
+    # An exercise whose files are already known to be incomplete would only repeat its problems.
+    problems = course.problems or _draw_problems(course, drawn_with)
     if problems:
         _list(problems)
-        count = len(problems)
-        _stop(f"{count} problem{'s' if count > 1 else ''}")
-    out.print("No problems.")
+        _stop(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} (cases drawn with --seed {drawn_with})")
+    out.print(f"No problems: {len(course.course.lessons)} lessons, {len(course.exercises)} exercises.")
 
 
 @runtime.command("fetch")
@@ -134,6 +137,20 @@ class _RuntimeErrors:
             _stop(str(error))
 
 
+def _draw_problems(course: LoadedCourse, seed: int) -> tuple[Problem, ...]:
+    """What goes wrong when every exercise's cases are drawn once and answered by its solution."""
+    grader, problems = Grader(), []
+    try:
+        for source in course.exercises.values():
+            try:
+                grader.draw(source, seed)
+            except AuthorError as error:
+                problems.append(error.problem)
+    finally:
+        grader.close()
+    return tuple(problems)
+
+
 def _settings(**overrides: Any) -> Settings:
     try:
         return Settings.from_env(**overrides)
@@ -163,7 +180,8 @@ def _check_port(settings: Settings) -> None:
         try:
             probe.bind((settings.host, settings.port))
         except OSError as error:
-            _stop(f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}): choose another with --port or PORT=")
+            place = f"{settings.host}:{settings.port}"
+            _stop(f"Cannot listen on {place} ({error.strerror}): choose another, for example with PORT=8001")
 
 
 def _list(problems: Iterable[Problem]) -> None:

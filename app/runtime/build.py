@@ -14,7 +14,9 @@ from pathlib import Path
 from app.config import Settings
 from app.runtime import core, manifest, store, wheel
 from app.runtime.manifest import Finished, digest_of
+from app.runtime.node import NodeError
 from app.runtime.prepared import NotPreparedError
+from app.runtime.wheel import WheelError
 
 
 def build(settings: Settings) -> Path:
@@ -33,12 +35,16 @@ def build(settings: Settings) -> Path:
 def find(settings: Settings) -> Path:
     """The manifest for this source tree, if it was built and its files stand there with their sizes.
 
-    With ``settings.reload`` a package that is out of date is built first. Raises NotPreparedError.
+    With ``settings.reload`` a package that is out of date is built first, and what is wrong with it is the message.
+    Raises NotPreparedError.
     """
     whole = _whole_manifest(settings)
     core_stands = manifest.complete(_core_manifest(settings))
     if settings.reload and core_stands and not manifest.complete(whole):
-        build(settings)
+        try:
+            build(settings)
+        except (NodeError, WheelError) as error:
+            raise NotPreparedError(str(error)) from error
     if not (core_stands and manifest.complete(whole)):
         raise NotPreparedError("Python for the browser is not prepared: run `python -m app runtime build`")
     return whole

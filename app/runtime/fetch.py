@@ -66,7 +66,10 @@ def fetch(
     with _bar(console) as progress:
         task = progress.add_task("Python for the browser")
         for source in tried:
+            known = len(failures)
             left = _from(source, left, folder, failures, progress, task)
+            for line in failures[known:]:
+                progress.console.print(f"{line}{'; trying the next source' if source is not tried[-1] else ''}", markup=False)
             if not left:
                 return folder
     names = ", ".join(pin.name for pin in left)
@@ -88,8 +91,6 @@ def _from(
                 failures.append(str(error))
     except (SourceError, OSError) as error:
         failures.append(f"{source.name}: {error}")
-    for line in failures[-1:] if left else ():
-        progress.console.print(line, highlight=False, markup=False)
     return left
 
 

@@ -67,6 +67,7 @@ def run(script: Path, text: str) -> str:
     except OSError as error:
         raise NodeError(f"Node could not be started: {error}") from error
     if done.returncode:
-        tail = "\n".join((done.stderr or done.stdout).strip().splitlines()[-15:])
-        raise NodeError(f"{script.name} failed:\n{tail}")
+        # Node's own stack, below the error's message, is of no use to anybody here.
+        lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip() and "(node:internal" not in line]
+        raise NodeError("\n".join([f"{script.name} failed:", *lines[-20:]]))
     return done.stdout

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from build import ProjectBuilder
+from build import BuildBackendException, BuildException, ProjectBuilder
 from pyodide_lock import PyodideLockSpec
 from pyodide_lock.utils import add_wheels_to_spec
 
@@ -64,8 +64,11 @@ def make(folder: Path, core: Path, work: Path) -> Path:
         shutil.copyfile(path, copy)
     try:
         plain = Path(ProjectBuilder(tree, runner=_run).build("wheel", out))
-    except subprocess.CalledProcessError as error:
-        raise WheelError(f"The Python for the browser ({folder}) does not build:\n{error.output}") from error
+    except (BuildBackendException, BuildException) as error:
+        inner = getattr(error, "exception", None)
+        said = inner.output if isinstance(inner, subprocess.CalledProcessError) else str(error)
+        tail = "\n".join(said.strip().splitlines()[-8:])
+        raise WheelError(f"The Python for the browser ({folder}) does not build:\n{tail}") from error
     compiled = work / plain.name
     node.convert(core, [Archive(str(plain), str(compiled), SITE_PACKAGES, keep_sources=True)])
     final = work / tagged(plain.name, store.sha256_of(compiled))
