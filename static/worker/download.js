@@ -43,6 +43,7 @@ export async function fetchRuntime(files, report) {
           const copy = response.clone();
           [module] = await Promise.all([WebAssembly.compileStreaming(response), drain(copy, (raw) => count(file, raw))]);
         } else {
+          /** @type {Uint8Array<ArrayBuffer>[]} */
           const parts = [];
           await drain(response, (raw, part) => {
             parts.push(part);
@@ -68,9 +69,9 @@ async function get(url) {
   return response;
 }
 
-/** @param {Response} response @param {(raw: number, part: Uint8Array) => void} each */
+/** @param {Response} response @param {(raw: number, part: Uint8Array<ArrayBuffer>) => void} each */
 async function drain(response, each) {
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
   let raw = 0;
   for (;;) {
     const { done, value } = await reader.read();

@@ -23,7 +23,7 @@ const first = new Promise((resolve) => { self.onmessage = resolve; });
 import(${JSON.stringify(absolute(given.worker ?? ""))}).then((worker) => first.then(worker.start), (error) => self.postMessage(String(error)));
 `;
 const address = `data:text/javascript,${encodeURIComponent(bootstrap)}`;
-const source = window.trustedTypes?.createPolicy("microbatch-worker", { createScriptURL: () => address }).createScriptURL("") ?? address;
+const source = /** @type {any} */ (window).trustedTypes?.createPolicy("microbatch-worker", { createScriptURL: () => address }).createScriptURL("") ?? address;
 
 addEventListener("message", (event) => {
   if (event.source !== parent || event.origin !== location.origin || event.data?.op !== "connect" || page) return;
@@ -48,9 +48,7 @@ async function spawn(id, port) {
     dead(event.message || "the worker ended");
   };
   try {
-    runtime ??= fetchRuntime(JSON.parse(given.files ?? "[]").map((file) => ({ ...file, url: absolute(file.url) })), (loaded, total) =>
-      page.postMessage({ kind: "progress", loaded, total }),
-    );
+    runtime ??= fetchRuntime(runtimeFiles(), (loaded, total) => page.postMessage({ kind: "progress", loaded, total }));
     const { module, files } = await runtime;
     if (!workers.has(id)) return;
     const boot = { core: absolute(given.core ?? ""), packages: absolute(given.packages ?? ""), lock: given.lock, module, files };
@@ -60,6 +58,12 @@ async function spawn(id, port) {
     terminate(id);
     page.postMessage({ kind: "failed", id, reason: String(error instanceof Error ? error.message : error) });
   }
+}
+
+/** @returns {import("./download.js").RuntimeFile[]} */
+function runtimeFiles() {
+  const files = /** @type {import("./download.js").RuntimeFile[]} */ (JSON.parse(given.files ?? "[]"));
+  return files.map((file) => ({ ...file, url: absolute(file.url) }));
 }
 
 /** @param {number} id */

@@ -57,7 +57,7 @@ async function boot(given, post, broken) {
   const harness = pyodide.pyimport("microbatch_browser");
   harness.prepare();
   const output = new Output((text) => post("stdout", { text }));
-  for (const stream of ["setStdout", "setStderr"]) pyodide[stream]({ write: (bytes) => output.write(bytes), isatty: false });
+  for (const stream of ["setStdout", "setStderr"]) pyodide[stream]({ write: (/** @type {Uint8Array} */ bytes) => output.write(bytes), isatty: false });
   pyodide._api.on_fatal = (/** @type {unknown} */ error) => {
     output.flush();
     broken(error);
@@ -65,7 +65,9 @@ async function boot(given, post, broken) {
   const system = pyodide.pyimport("sys");
   if (!STACK_SWITCHING) system.setrecursionlimit(RECURSION_LIMIT);
   disarm(self);
-  return { output, call: (name, text) => (STACK_SWITCHING ? harness[name].callPromising(text) : harness[name](text)) };
+  /** @param {string} name @param {string} text */
+  const call = (name, text) => (STACK_SWITCHING ? harness[name].callPromising(text) : harness[name](text));
+  return { output, call };
 }
 
 /**

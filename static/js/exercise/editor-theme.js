@@ -13,7 +13,7 @@ export const theme = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--editor-font)", lineHeight: "1.55", overflow: "auto" },
   ".cm-content": { caretColor: "var(--editor-caret)", padding: "0.75rem 0" },
   // Long lines wrap, and what wraps hangs further in than code would.
-  ".cm-line": { padding: "0 1rem 0 calc(0.5rem + 6ch)", textIndent: "-6ch" },
+  ".cm-line": { padding: "0 1rem 0 calc(0.5rem + var(--editor-hang))", textIndent: "calc(-1 * var(--editor-hang))" },
   ".cm-cursor, .cm-dropCursor": { borderInlineStartColor: "var(--editor-caret)", borderInlineStartWidth: "2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "var(--editor-selection)",

@@ -83,9 +83,9 @@ export class Editor {
             spellcheck: "false",
             translate: "no",
           }),
-          EditorView.updateListener.of((update) => {
+          EditorView.updateListener.of((/** @type {any} */ update) => {
             if (!update.docChanged) return;
-            const byHand = update.transactions.some((each) => each.annotation(Transaction.userEvent) !== undefined);
+            const byHand = update.transactions.some((/** @type {any} */ each) => each.annotation(Transaction.userEvent) !== undefined);
             onChange(this.value, byHand);
           }),
         ],

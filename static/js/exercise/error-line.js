@@ -2,18 +2,21 @@
 
 import { Decoration, EditorView, gutterLineClass, GutterMarker, RangeSet, StateEffect, StateField } from "../../vendor/codemirror/editor.js";
 
-/** A line number counted from 1, or null for no mark. */
+/**
+ * A line number counted from 1, or null for no mark.
+ * @type {import("@codemirror/state").StateEffectType<number | null>}
+ */
 export const setErrorLine = StateEffect.define();
 
 const lineMark = Decoration.line({ class: "cm-errorLine" });
-const gutterMark = new (class extends GutterMarker {
+const gutterMark = /** @type {any} */ (new (class extends GutterMarker {
   elementClass = "cm-errorLineGutter";
-})();
+})());
 
 /** Position of the marked line's start, or null. */
 const position = StateField.define({
   create: () => /** @type {number | null} */ (null),
-  update(from, transaction) {
+  update(/** @type {number | null} */ from, /** @type {any} */ transaction) {
     for (const effect of transaction.effects) {
       if (effect.is(setErrorLine)) return effect.value === null ? null : transaction.state.doc.line(effect.value).from;
     }
@@ -22,9 +25,9 @@ const position = StateField.define({
     // Whoever edits the line is mending it: the mark has done its work.
     return transaction.changes.touchesRange(line.from, line.to) ? null : transaction.changes.mapPos(from);
   },
-  provide: (field) => [
-    EditorView.decorations.from(field, (from) => (from === null ? Decoration.none : Decoration.set([lineMark.range(from)]))),
-    gutterLineClass.from(field, (from) => (from === null ? RangeSet.empty : RangeSet.of([gutterMark.range(from)]))),
+  provide: (/** @type {any} */ field) => [
+    EditorView.decorations.from(field, (/** @type {number | null} */ from) => (from === null ? Decoration.none : Decoration.set([lineMark.range(from)]))),
+    gutterLineClass.from(field, (/** @type {number | null} */ from) => (from === null ? RangeSet.empty : RangeSet.of([gutterMark.range(from)]))),
   ],
 });
 

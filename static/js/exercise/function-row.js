@@ -18,6 +18,7 @@ const WORDS = {
 export class FunctionRow {
   name;
   #row;
+  /** The case that failed, as the verdict has it. @type {any} */
   #case = null;
   #hints;
   #shown = 0;

@@ -52,6 +52,7 @@ export class OutputPanel {
    */
   end({ status, error, seconds }, count) {
     const result = this.#result;
+    /** @type {HTMLElement[]} */
     const nodes = [this.#headline(status, error, seconds)];
     if (error?.text) {
       const text = document.createElement("pre");

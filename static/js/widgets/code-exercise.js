@@ -32,12 +32,13 @@ class CodeExercise extends HTMLElement {
   /** @type {(() => void)[]} */
   #undo = [];
 
-  /** @type {Editor} */ #editor;
-  /** @type {SavedCode} */ #saved;
-  /** @type {OutputPanel} */ #output;
-  /** @type {VerdictView} */ #verdict;
-  /** @type {PythonNotice} */ #notice;
-  /** @type {StarterChange} */ #change;
+  // Made in connectedCallback; nothing touches them earlier.
+  #editor = /** @type {Editor} */ (/** @type {unknown} */ (null));
+  #saved = /** @type {SavedCode} */ (/** @type {unknown} */ (null));
+  #output = /** @type {OutputPanel} */ (/** @type {unknown} */ (null));
+  #verdict = /** @type {VerdictView} */ (/** @type {unknown} */ (null));
+  #notice = /** @type {PythonNotice} */ (/** @type {unknown} */ (null));
+  #change = /** @type {StarterChange} */ (/** @type {unknown} */ (null));
 
   connectedCallback() {
     this.#id = this.dataset.exercise ?? "";
@@ -201,7 +202,7 @@ class CodeExercise extends HTMLElement {
     }
   }
 
-  /** @param {api.Case[]} cases @param {api.Limits} limits @param {AbortSignal} signal */
+  /** @param {string} code @param {api.Case[]} cases @param {api.Limits} limits @param {AbortSignal} signal */
   #work(code, cases, limits, signal) {
     const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => this.#say(`Checking: ${done} of ${total} cases …`);
     return python.check(code, cases, limits, { signal, onProgress });
