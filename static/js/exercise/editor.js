@@ -78,6 +78,7 @@ export class Editor {
           ]),
           EditorView.contentAttributes.of({
             "aria-label": `${label}. Tab indents; Escape, then Tab, leaves the editor.`,
+            tabindex: "0", // said aloud, so that tools see how the scrolling box is reached
             autocapitalize: "off",
             autocorrect: "off",
             spellcheck: "false",
