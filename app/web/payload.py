@@ -30,7 +30,8 @@ class Payload:
     @cached_property
     def br(self) -> bytes:
         """The body in brotli."""
-        return bytes(brotli.compress(self.body, quality=BROTLI_QUALITY))
+        packed: bytes = brotli.compress(self.body, quality=BROTLI_QUALITY)
+        return packed
 
     @cached_property
     def gz(self) -> bytes:
