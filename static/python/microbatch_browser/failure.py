@@ -23,6 +23,7 @@ type Error = dict[str, Any]
 
 _trace = BaseException.__dict__["__traceback__"].__get__
 _SUGGESTED = (NameError, AttributeError, ImportError)
+_UNREACHABLE = ("emscripten", "Function not implemented", "Host is unreachable")
 
 
 def describe(error: BaseException, lines: list[str]) -> Error:
@@ -149,8 +150,10 @@ def _note(error: BaseException, message: str) -> str:
         return "Only Python's standard library and NumPy are available here."
     if kind_of(error, RuntimeError) and "can't start new thread" in message:
         return "Threads are not available in the browser."
-    if kind_of(error, OSError) and ("emscripten" in message or "not supported" in message.lower()):
-        return "Programs in the browser cannot start other programs or use the network."
+    if kind_of(error, RuntimeError) and "stack switching" in message:
+        return "Waiting for a coroutine is not possible in this browser."
+    if kind_of(error, OSError) and any(what in message for what in _UNREACHABLE):
+        return "A program in the browser can neither start other programs nor use the network."
     if kind_of(error, TabError):
         return "Indent with spaces only."
     return ""

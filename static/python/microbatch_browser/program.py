@@ -11,7 +11,6 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from microbatch_browser import kept, lens, streams, unattempted
-from microbatch_browser.kept import Quietly
 
 kept.hold(globals())
 
@@ -120,11 +119,10 @@ class Stage:
         modules["__main__"] = self.program.module
 
     def __exit__(self, *_: object) -> None:
+        setrecursionlimit(Stage.limit or 1000)  # first: a program may have left no room for a single call
         setprofile(None)
         settrace(None)
         streams.close(self.streams)
         if self.main is not None:
             modules["__main__"] = self.main
         set_int_max_str_digits(int_info.default_max_str_digits)
-        with Quietly():
-            setrecursionlimit(Stage.limit or 1000)
