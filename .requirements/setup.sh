@@ -52,7 +52,7 @@ fi
 
 say "Installing the locked packages (once, about half a minute) …"
 rm -f "$stamp"
-if ! "$python" -m pip install --quiet --no-input --disable-pip-version-check \
+if ! "$python" -m pip install --quiet --quiet --no-input --disable-pip-version-check \
     --require-hashes --requirement ".requirements/$kind.txt"; then
     say "The packages could not be installed: see the lines above, then run the same command again."
     exit 1

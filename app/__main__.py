@@ -30,6 +30,9 @@ out, err = Console(highlight=False, soft_wrap=True), Console(stderr=True, highli
 
 RUNTIME_ERRORS = (FetchError, NotPreparedError, NodeError, WheelError)
 
+WATCHED = ("app", "lessons", "static", "templates")
+WATCHED_FILES = ("*.py", "*.md", "*.html", "*.css", "*.js", "*.mjs", "*.svg", "*.toml")
+
 Seed = Annotated[int | None, typer.Option(help="Make every draw of hidden cases repeatable.")]
 
 
@@ -66,8 +69,8 @@ def serve(
         port=settings.port,
         workers=workers,
         reload=settings.reload,
-        reload_dirs=[str(ROOT / name) for name in ("app", "lessons", "static", "templates")],
-        reload_includes=["*.py", "*.md", "*.html", "*.css", "*.js", "*.svg", "*.toml"],
+        reload_dirs=[str(ROOT / name) for name in WATCHED] if settings.reload else None,
+        reload_includes=list(WATCHED_FILES) if settings.reload else None,
         log_level="info" if settings.reload else "warning",
         server_header=False,
     )
