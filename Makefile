@@ -26,11 +26,13 @@ browser: setup-test ## the tests in headless Chromium (ARGS="-k word")
 	@$(PYTHON_IN_VENV) -m pytest -m browser $(ARGS)
 
 lint: setup-test ## formatting, lint, types, import contracts, JavaScript types, vendored files
-	@$(PYTHON_IN_VENV) -m ruff format --check --quiet .
-	@$(PYTHON_IN_VENV) -m ruff check --quiet .
-	@$(PYTHON_IN_VENV) -m mypy
-	@$(PYTHON_IN_VENV) -c "from importlinter.cli import lint_imports_command as run; run()" --no-logo
-	@sh .requirements/javascript.sh
+	@failed=; check() { "$$@" || failed=1; }; \
+	check $(PYTHON_IN_VENV) -m ruff format --check --output-format concise . ; \
+	check $(PYTHON_IN_VENV) -m ruff check --output-format concise . ; \
+	check $(PYTHON_IN_VENV) -m mypy ; \
+	check $(PYTHON_IN_VENV) -c "from importlinter.cli import lint_imports_command as run; run()" --no-logo ; \
+	check sh .requirements/javascript.sh ; \
+	test -z "$$failed"
 
 format: setup-test ## format the Python files and mend what ruff can mend
 	@$(PYTHON_IN_VENV) -m ruff check --quiet --fix . ; $(PYTHON_IN_VENV) -m ruff format .
