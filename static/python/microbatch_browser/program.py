@@ -39,7 +39,8 @@ class Program:
             self.lines = self.source.split("\n")
             tree = ast.parse(self.source, FILENAME)
         self.unattempted = unattempted.first_lines(tree)
-        self.module = ModuleType("exercise" if observed else "__main__")
+        self.name = "exercise" if observed else "__main__"
+        self.module = ModuleType(self.name)
         self.code = self._watched(tree) if observed else _compile(tree)
         self.module.__dict__["__builtins__"] = builtins
         linecache.cache[FILENAME] = (len(self.source), None, [line + "\n" for line in self.lines], FILENAME)
@@ -102,27 +103,30 @@ def _compile(tree: ast.Module) -> CodeType:
 class Stage:
     """``with Stage(program):`` stands around all learner code.
 
-    Inside, the program is ``__main__``. Afterwards what it printed is out, and the interpreter's own settings are as before.
+    Inside, the program is in ``sys.modules`` under its name, where dataclasses and pickle look for it. Afterwards what it
+    printed is out, and the interpreter's own settings are as before.
     """
 
     limit: int | None = None
     """Recursion limit before any learner code ran."""
 
     def __init__(self, program: Program) -> None:
-        self.program = program
+        self.module = program.module
+        self.name = program.name
 
     def __enter__(self) -> None:
         if Stage.limit is None:
             Stage.limit = sys.getrecursionlimit()
-        self.main = modules.get("__main__")
+        self.before = modules.get(self.name)
         self.streams = streams.current()
-        modules["__main__"] = self.program.module
+        modules[self.name] = self.module
 
     def __exit__(self, *_: object) -> None:
         setrecursionlimit(Stage.limit or 1000)  # first: a program may have left no room for a single call
         setprofile(None)
         settrace(None)
         streams.close(self.streams)
-        if self.main is not None:
-            modules["__main__"] = self.main
+        modules.pop(self.name, None)
+        if self.before is not None:
+            modules[self.name] = self.before
         set_int_max_str_digits(int_info.default_max_str_digits)
