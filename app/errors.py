@@ -45,13 +45,9 @@ STATUS_WORDS: Mapping[int, tuple[str, str]] = {
 """Word and sentence for errors raised without their own, by frameworks or by us."""
 
 
-def error_body(
-    status: int, request_id: str, error: str | None = None, detail: str | None = None
-) -> dict[str, str | int]:
+def error_body(status: int, request_id: str, error: str | None = None, detail: str | None = None) -> dict[str, str | int]:
     """The JSON of one failed request; `error` and `detail` fall back to those of the status."""
-    word, sentence = STATUS_WORDS.get(
-        status, (HTTPStatus(status).phrase.lower().replace(" ", "-"), "The request failed.")
-    )
+    word, sentence = STATUS_WORDS.get(status, (HTTPStatus(status).phrase.lower().replace(" ", "-"), "The request failed."))
     text = detail or sentence
     if len(text) > DETAIL_CHARACTERS:
         text = text[: DETAIL_CHARACTERS - 1] + "…"

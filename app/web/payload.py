@@ -49,7 +49,7 @@ class Payload:
             return Response(status_code=304, headers=sent)
         if encoding:
             sent["Content-Encoding"] = encoding
-        body = {"br": lambda: self.br, "gzip": lambda: self.gz, None: lambda: self.body}[encoding]()
+        body = self.br if encoding == "br" else self.gz if encoding == "gzip" else self.body
         sent["Content-Length"] = str(len(body))
         return Response(b"" if request.method == "HEAD" else body, status, sent, self.media_type)
 

@@ -68,6 +68,8 @@ def test_pages_are_asked_for_again_and_not_sent_again(client: TestClient) -> Non
     assert first.headers["cache-control"] == "no-cache"
     again = client.get("/lessons/doubling", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+    # A browser takes over the headers of a 304, so they must be the page's own.
+    assert again.headers["content-security-policy"] == first.headers["content-security-policy"]
 
 
 def test_pages_set_no_cookie(client: TestClient) -> None:
