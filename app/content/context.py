@@ -17,6 +17,9 @@ class Noted:
     text: str
     line: int
     kind: str = ""
+    """Of an id: the directive's name."""
+    path: str = ""
+    """Of a link: its file, since a page's exercises have files of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Findings:
     """What one file declares and refers to. Only ever appended to."""
 
     ids: list[Noted] = field(default_factory=list)
-    """Ids of blocks that the author chose; kind is the directive's name."""
+    """Ids of blocks that the author chose."""
     headings: list[Heading] = field(default_factory=list)
     anchors: set[str] = field(default_factory=set)
     """Every id that a link of this page may point to: headings and blocks."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from app.content.problem import Report
 from app.content.source import Source, plain
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _LARGEST = 2_000_000
 """Bytes of one text file; lessons are far smaller, so more is a slip."""
 
@@ -25,7 +27,10 @@ def read_text(path: Path, report: Report) -> Source | None:
         if len(data) > _LARGEST:
             report.add(1, f"the file has {len(data):,} bytes", f"split it: at most {_LARGEST:,}")
             return None
-        return Source(plain(data.decode("utf-8")))
+        text = plain(data.decode("utf-8"))
+        for found in _CONTROL.finditer(text):
+            report.add(text.count("\n", 0, found.start()) + 1, "an invisible control character", "remove it; retype the line")
+        return Source(text)
     except FileNotFoundError:
         report.add(1, "this file is missing", "add it; lessons/README.md says what belongs in it")
     except UnicodeDecodeError as error:

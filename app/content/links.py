@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Mapping, Set
+from dataclasses import replace
 from urllib.parse import unquote
 
 from app.content.context import Context, Findings, Noted
@@ -24,7 +25,7 @@ def resolve(href: str, line: int, context: Context) -> tuple[str, bool]:
     if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//", href):
         context.problem(line, f"the link {href} does not use https", "link with https://, or to a heading or a lesson's file")
         return "#", False
-    context.findings.links.append(Noted(href, line))
+    context.findings.links.append(Noted(href, line, path=context.report.path))
     path, _, anchor = href.partition("#")
     if lesson := _LESSON_FILE.fullmatch(posixpath.normpath(path) if path else ""):
         path = f"/lessons/{lesson[2]}"
@@ -37,14 +38,15 @@ def check_links(findings: Findings, report: Report, own: Set[str], lessons: Mapp
     `own` are the ids of the page itself; `lessons` gives for each slug its folder's name and its page's ids.
     """
     for link in findings.links:
+        told = replace(report, path=link.path)
         path, _, anchor = unquote(link.text).partition("#")
         targets: Set[str] | None = own
         if path and path != "/":
-            targets = _page(path, link, report, lessons)
+            targets = _page(path, link, told, lessons)
         if targets is not None and anchor and path != "/" and anchor not in targets:
-            report.add(link.line, f"the link {link.text} leads to no heading or block", did_you_mean(anchor, targets))
+            told.add(link.line, f"the link {link.text} leads to no heading or block", did_you_mean(anchor, targets))
         if not path and not anchor:
-            report.add(link.line, "a link without an address", "write the address, or remove the link")
+            told.add(link.line, "a link without an address", "write the address, or remove the link")
 
 
 def _page(path: str, link: Noted, report: Report, lessons: Mapping[str, tuple[str, Set[str]]]) -> Set[str] | None:

@@ -8,6 +8,7 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
+from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markupsafe import Markup
@@ -23,17 +24,31 @@ from app.content.source import Source
 @cache
 def parser() -> MarkdownIt:
     """The one grammar. Raw HTML is recognised so that it can be reported; it is never passed on."""
-    md = MarkdownIt("commonmark", {"html": True}, renderer_cls=PageRenderer).enable("table")
+    md = MarkdownIt("commonmark", {"html": True, "xhtmlOut": False}, renderer_cls=PageRenderer).enable("table")
     md.use(fences)
     # The plugins' rules, not the plugins: those would also put their own drawing in place of our renderer's.
     anywhere: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
-    md.block.ruler.before("fence", "math_block", math_block_dollar(allow_labels=False), anywhere)
+    md.block.ruler.before("fence", "math_block", _quiet(math_block_dollar(allow_labels=False)), anywhere)
     md.inline.ruler.before("escape", "math_inline", math_inline_dollar(allow_space=False, allow_digits=False))
     md.inline.ruler.after("math_inline", "lone_dollar", _lone_dollar)
     md.inline.ruler.before("backticks", "myst_role", myst_role)
     for rule in list(md.inline.ruler.__rules__):
         md.inline.ruler.at(rule.name, _located(rule.fn))
     return md
+
+
+def _quiet(rule: Callable[[StateBlock, int, int, bool], bool]) -> Callable[[StateBlock, int, int, bool], bool]:
+    """Keep a block rule from making tokens when it is only asked whether it would; the plugin's forgets that."""
+
+    def quiet(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        count, line = len(state.tokens), state.line
+        done = rule(state, start, end, silent)
+        if silent:
+            del state.tokens[count:]
+            state.line = line
+        return done
+
+    return quiet
 
 
 def _lone_dollar(state: StateInline, silent: bool) -> bool:

@@ -1,6 +1,7 @@
 r"""TeX → MathML as safe HTML.
 
-Live values (``\q{micro}``) travel through the converter as single private-use characters and come out as ``<mn class="q">``.
+What the converter does not know travels through it as single private-use characters: live values (``\q{micro}``, which
+come out as ``<mn class="q">``) and brackets of fixed size, whose side it would forget.
 """
 
 from __future__ import annotations
@@ -15,11 +16,16 @@ from markupsafe import Markup
 
 from app.content.maths.mathml import MathMLError, write
 from app.content.maths.tex import Fault, check
-from app.content.maths.vocabulary import ENVIRONMENTS
+from app.content.maths.vocabulary import BRACKETS, ENVIRONMENTS
 
-_LIVE = re.compile(r"\\q(?![a-zA-Z])\s*(?:\{([^{}]*)\})?")
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
+type Live = Callable[[str], Markup | None]
+r"""MathML of a ``\q{name}``; None for a name that is not known."""
+
+_COMMAND = re.compile(r"\\q(?![a-zA-Z])\s*(?:\{(?P<name>[^{}]*)\})?|\\(?:[a-zA-Z]+|.)", re.DOTALL)
+_SIZED = re.compile(r"\\(?:left|right|middle|[bB]igg?[lmr]?)\s*$")
+_PRIVATE = re.compile("[\ue000-\uf8ff\x00-\x08\x0b-\x1f\x7f]")
 _FIRST = 0xE000
+_MOST = 0x1900
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,32 +36,18 @@ class Formula:
     faults: tuple[Fault, ...]
 
 
-def formula(tex: str, display: str, live: Callable[[str], Markup | None], names: str) -> Formula:
-    r"""Convert TeX; `display` is ``inline`` or ``block``.
+def formula(tex: str, display: str, live: Live, names: str) -> Formula:
+    """Convert TeX; `display` is ``inline`` or ``block``; `names` lists the live values there are, for the author.
 
-    `live` gives the MathML of a ``\q{…}`` or None for an unknown name; `names` lists the known ones for the author.
     A formula with faults is shown as its source.
     """
-    faults = [Fault(m.start(), "a private-use character in a formula", "remove it") for m in _PRIVATE.finditer(tex)]
-    values: dict[str, Markup] = {}
-    padded: list[str] = []
-    at = 0
-    for use in _LIVE.finditer(tex):
-        value = live(use[1]) if use[1] is not None else None
-        if value is None:
-            shown = rf"\q{{{use[1]}}}" if use[1] is not None else r"\q"
-            faults.append(Fault(use.start(), f"{shown} is not a quantity", f"write one of: {names}"))
-        mark = chr(_FIRST + len(values) % 0x1000)
-        values[mark] = value or Markup()
-        padded += [tex[at : use.start()], mark.ljust(use.end() - use.start())]
-        at = use.end()
-    text = "".join([*padded, tex[at:]])
+    marks, text, faults = _mark(tex, live, names)
     faults += check(text)
     if not text.strip():
         faults.append(Fault(0, "an empty formula", r"write the formula, or \$ for a dollar"))
     if not faults:
         try:
-            return Formula(_convert(text, display, values), ())
+            return Formula(_convert(text, display, marks), ())
         except MathMLError as error:
             faults.append(Fault(0, str(error), "write every argument in braces of its own"))
         except Exception as error:  # noqa: BLE001  the converter signals what it cannot read with exceptions of many kinds
@@ -65,7 +57,34 @@ def formula(tex: str, display: str, live: Callable[[str], Markup | None], names:
     return Formula(source, tuple(sorted(faults, key=lambda fault: fault.offset)))
 
 
-def _convert(tex: str, display: str, values: Mapping[str, Markup]) -> Markup:
+def _mark(tex: str, live: Live, names: str) -> tuple[dict[str, Markup], str, list[Fault]]:
+    """Put a private-use character, padded to the same length, in place of each live value and fixed bracket."""
+    faults = [
+        Fault(m.start(), "an invisible character in a formula", "remove it; retype what stands there")
+        for m in _PRIVATE.finditer(tex)
+    ]
+    marks: dict[str, Markup] = {}
+    text: list[str] = []
+    at = 0
+    for use in _COMMAND.finditer(tex):
+        drawn: Markup | None = None
+        if re.match(r"\\q(?![a-zA-Z])", use[0]):
+            drawn = live(use["name"]) if use["name"] is not None else None
+            if drawn is None:
+                faults.append(Fault(use.start(), f"{use[0].strip()} is not a quantity", f"write one of: {names}"))
+                drawn = Markup()
+        elif not _SIZED.search(tex[: use.start()]):
+            drawn = BRACKETS.get(use[0])
+        if drawn is not None and len(marks) < _MOST:
+            mark = chr(_FIRST + len(marks))
+            marks[mark] = drawn
+            text += [tex[at : use.start()], mark.ljust(len(use[0]))]
+            at = use.end()
+    return marks, "".join([*text, tex[at:]]), faults
+
+
+def _convert(tex: str, display: str, marks: Mapping[str, Markup]) -> Markup:
     tex = re.sub(r"\\(begin|end)\s*\{([^{}]*)\}", lambda m: rf"\{m[1]}{{{ENVIRONMENTS[m[2]]}}}", tex)
+    tex = re.sub(r"\\mathrm\s*\{([a-zA-Z])\}", r"\\mathrm{{\1}}", tex)  # else one letter comes out slanted
     tree: Element = convert_to_element(tex, display=display)
-    return write(tree, display, values)
+    return write(tree, display, marks)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from markupsafe import Markup, escape
 
-from app.content.maths.vocabulary import FUNCTION_NAMES
+from app.content.maths.vocabulary import FUNCTION_NAMES, LIMIT_NAMES
 
 
 class MathMLError(ValueError):
@@ -51,7 +51,8 @@ _EARLIER = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))  # double-
 _SCRIPT = dict(zip("BEFHILMRego", "ℬℰℱℋℐℒℳℛℯℊℴ", strict=True))
 _FRAKTUR = dict(zip("CHIRZ", "ℭℌℑℜℨ", strict=True))
 _TEXT_CLASS = {"bold": "tex-bold", "italic": "tex-italic", "monospace": "tex-mono", "sans-serif": "tex-sans"}
-_IDENTIFIERS = frozenset("∞∅ℓ")
+_IDENTIFIERS = frozenset("∞∅ℓ⊤⊥")
+_LIMITS = {"msub": "munder", "msubsup": "munderover"}
 _THIN = '<mspace width="0.167em"></mspace>'
 
 
@@ -79,35 +80,58 @@ def _children(element: Element, values: Mapping[str, Markup]) -> list[str]:
 
 
 def _element(node: Element, values: Mapping[str, Markup]) -> str:
+    tag, text = node.tag, html.unescape(node.text or "").strip("\n")
+    if tag in _LEAVES and text in values:
+        return str(values[text])
+    if tag == "mo" and not text and "fence" in node.attrib:
+        return ""  # the invisible side of \left. or \right.
+    _check(node, text, values)
+    if tag in _LIMITS and _is_limit(node[0]):
+        tag = _LIMITS[tag]
+    if tag == "mo" and text in _IDENTIFIERS:
+        tag = "mi"
+    opening = " ".join([tag, *_attributes(node, tag, text)])
+    body = str(escape(_drawn(text, node))) if tag in _LEAVES else "".join(_children(node, values))
+    return f"<{opening}>{body}</{tag}>"
+
+
+def _check(node: Element, text: str, values: Mapping[str, Markup]) -> None:
     tag = node.tag
     if tag not in _LEAVES | _BOXES:
         raise MathMLError(f"browsers do not draw <{tag}>")
     if tag in _ARITY and len(node) != _ARITY[tag]:
         raise MathMLError("a fraction, root, index or accent lacks an argument")
-    text = html.unescape(node.text or "").strip("\n")
-    if tag in _LEAVES and text in values and text:
-        return f"<mrow>{values[text]}</mrow>"
     if any(mark in text for mark in values):
-        raise MathMLError(r"\q{…} stands inside words")
+        raise MathMLError(r"\q{…} or a bracket stands inside words")
     if tag != "mtext" and "\\" in text and text != "\\":
         raise MathMLError(f"{text} is not understood")
     if tag in ("mo", "mn") and not text:
         raise MathMLError("an operator or number is empty")
+
+
+def _drawn(text: str, node: Element) -> str:
     variant = node.get("mathvariant", "")
-    classes = _classes(node, tag, variant)
-    if tag == "mo" and text in _IDENTIFIERS:
-        tag = "mi"
-    if tag == "mtext":
-        text = re.sub(r"\\([%_&#$ ])", r"\1", text)
-    elif variant in _LETTERS:
-        text = "".join(_letter(c, variant) for c in text)
-    attributes = [f'class="{classes}"'] if classes else []
+    if node.tag == "mtext":
+        return re.sub(r"\\([%_&#$ ])", r"\1", text)
+    return "".join(_letter(c, variant) for c in text) if variant in _LETTERS else text
+
+
+def _attributes(node: Element, tag: str, text: str) -> Iterator[str]:
+    variant = node.get("mathvariant", "")
+    if classes := _classes(node, tag, variant):
+        yield f'class="{classes}"'
+    if _is_limit(node):
+        yield 'movablelimits="true"'
     if variant == "normal" and tag == "mi" and len(text) == 1:
-        attributes.append('mathvariant="normal"')
-    attributes += [f'{k}="{_SPACES.get(v, v)}"' for k, v in node.items() if k in _ATTRIBUTES and _VALUE.fullmatch(v)]
-    opening = " ".join([tag, *attributes])
-    body = str(escape(text)) if tag in _LEAVES else "".join(_children(node, values))
-    return f"<{opening}>{body}</{tag}>"
+        yield 'mathvariant="normal"'
+    for name, value in node.items():
+        if name in _ATTRIBUTES and _VALUE.fullmatch(value):
+            yield f'{name}="{_SPACES.get(value, value)}"'
+
+
+def _is_limit(node: Element) -> bool:
+    """``max``, ``lim`` and their kind: what stands under them moves beside them in a line."""
+    return node.tag == "mo" and (node.text or "") in LIMIT_NAMES
 
 
 def _classes(node: Element, tag: str, variant: str) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from latex2mathml import commands
 from latex2mathml.symbols_parser import SYMBOLS
+from markupsafe import Markup
 
 ENVIRONMENTS: dict[str, str] = {
     "aligned": "align*",
@@ -46,13 +49,22 @@ DELIMITERS = frozenset("()[]|/.<>") | frozenset(
 )
 """What may follow ``\\left``, ``\\middle`` and ``\\right``."""
 
+BRACKETS: dict[str, Markup] = {
+    rf"\{name}": Markup('<mo form="{}" stretchy="false">{}</mo>').format(form, sign)
+    for name, form, sign in (
+        *(("lVert", "prefix", "‖"), ("rVert", "postfix", "‖"), ("lvert", "prefix", "|"), ("rvert", "postfix", "|")),
+        *(("lfloor", "prefix", "⌊"), ("rfloor", "postfix", "⌋"), ("lceil", "prefix", "⌈"), ("rceil", "postfix", "⌉")),
+        *(("langle", "prefix", "⟨"), ("rangle", "postfix", "⟩")),
+    )
+}
+"""Brackets that keep their size; the converter would make names of some and forget the side of others."""
+
 STRUCTURE = frozenset(
     (r"\left", r"\right", r"\middle", r"\begin", r"\end", r"\not", r"\limits", r"\nolimits", r"\operatorname")
 )
 
 KNOWN = (
-    frozenset(name for name in SYMBOLS if name.startswith("\\"))
-    | frozenset(name for name in commands.CONVERSION_MAP if name.startswith("\\"))
+    frozenset(name for name in (*SYMBOLS, *commands.CONVERSION_MAP) if re.fullmatch(r"\\[a-zA-Z]+\*?", name))
     | frozenset(commands.LOCAL_FONTS)
     | frozenset(commands.GLOBAL_FONTS)
     | frozenset(commands.FUNCTIONS)
@@ -69,4 +81,5 @@ TEXT_COMMANDS = frozenset(
 )
 """Commands whose argument is words, taken as they stand."""
 
-FUNCTION_NAMES = frozenset(name[1:] for name in (*commands.FUNCTIONS, *commands.LIMIT))
+LIMIT_NAMES = frozenset(name[1:] for name in commands.LIMIT)
+FUNCTION_NAMES = frozenset(name[1:] for name in commands.FUNCTIONS) | LIMIT_NAMES

@@ -35,7 +35,7 @@ def mathml(name: str, context: Context) -> Markup | None:
         return None
     if _hidden(name.strip(), context):
         number = Markup('<mn class="q" data-q="{}" data-locked>{}</mn>').format(name.strip(), _HIDDEN)
-        return number + Markup("<mtext><noscript>{}</noscript></mtext>").format(f"{value:,}")
+        return Markup("<mrow>{}<mtext><noscript>{}</noscript></mtext></mrow>").format(number, f"{value:,}")
     return Markup('<mn class="q" data-q="{}">{}</mn>').format(name.strip(), f"{value:,}")
 
 
