@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 import weakref
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
@@ -68,7 +69,7 @@ class AuthorProcess:
         }
         with self._lock:
             reply = self._living().ask(request, self.deadline_s + GRACE_S)
-            if not isinstance(reply, dict):
+            if isinstance(reply, _Silence):
                 self._end()
                 self._living()  # warm again by the time somebody asks
                 raise _stopped(folder.resolve(), reply, self.deadline_s)
@@ -97,6 +98,16 @@ class AuthorProcess:
         self._child = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Silence:
+    """No reply came."""
+
+    said: str
+    """What came instead: where the code was at the deadline, or nothing."""
+    ended: bool
+    """Whether the process ended; else it hangs."""
+
+
 class _Child:
     """One started process and the thread that reads its lines."""
 
@@ -112,7 +123,7 @@ class _Child:
             errors="replace",
             env={**kept, "PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
         )
-        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._lines: queue.Queue[str] = queue.Queue()
         self._ready = False
         # Neither holds on to `self`: a child that nobody refers to any more is ended.
         self.end = weakref.finalize(self, _end, self._process)
@@ -122,10 +133,10 @@ class _Child:
     def alive(self) -> bool:
         return self._process.poll() is None
 
-    def ask(self, request: dict[str, Any], timeout_s: float) -> dict[str, Any] | str:
-        """The reply, or, when the process ended or was silent for too long, what it said last."""
+    def ask(self, request: dict[str, Any], timeout_s: float) -> dict[str, Any] | _Silence:
+        """The reply, unless the process ends before it or is silent for longer than `timeout_s`."""
         if not self._ready:
-            if self._next(START_S) is None:
+            if not self._next(START_S):
                 raise RuntimeError("the author process does not start")
             self._ready = True
         assert self._process.stdin is not None
@@ -133,17 +144,18 @@ class _Child:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
         line = self._next(timeout_s)
-        if line is not None and line.startswith("{"):
+        if line and line.startswith("{"):
             with contextlib.suppress(ValueError):
                 reply: dict[str, Any] = json.loads(line)
                 return reply
         said = []
-        while line is not None:
+        while line:
             said.append(line)
             line = self._next(1.0)
-        return "".join(said)
+        return _Silence("".join(said), ended=line == "")
 
     def _next(self, timeout_s: float) -> str | None:
+        """The next line; empty when the process has ended, None when none comes in time."""
         try:
             return self._lines.get(timeout=timeout_s)
         except queue.Empty:
@@ -158,21 +170,21 @@ def _end(process: subprocess.Popen[str]) -> None:
         process.stdin.close()
 
 
-def _read(stdout: IO[str], lines: queue.Queue[str | None]) -> None:
+def _read(stdout: IO[str], lines: queue.Queue[str]) -> None:
     with stdout:
         while line := stdout.readline(LONGEST_REPLY):
             lines.put(line)
-    lines.put(None)
+    lines.put("")
 
 
-def _stopped(folder: Path, said: str, deadline_s: float) -> AuthorError:
+def _stopped(folder: Path, silence: _Silence, deadline_s: float) -> AuthorError:
     """The error for a request that did not come back, at the innermost line of the exercise's own files."""
     path, line = folder / "cases.py", 1
-    for found in _FRAME.finditer(said):
+    for found in _FRAME.finditer(silence.said):
         if Path(found["path"]).parent == folder:
             path, line = Path(found["path"]), int(found["line"])
             break
-    if "Timeout" in said or not said:
+    if silence.said or not silence.ended:
         what, fix = f"was still running after {deadline_s:g} s", "look for an endless loop or far too much work"
     else:
         what, fix = "ended the process that runs it", "leave out whatever exits or crashes Python"

@@ -28,12 +28,16 @@ BY_TYPE: dict[str, str] = {
     "KeyboardInterrupt": "Nothing in a function needs this exception: leave it out.",
     "GeneratorExit": "Nothing in a function needs this exception: leave it out.",
 }
+NOTED = ("EOFError", "RecursionError", "MemoryError", "ModuleNotFoundError", "TabError")
+"""Where the browser's Python adds a sentence of its own to the message, which is then enough."""
 SHAPES = ("matmul", "dot", "shape", "broadcast", "size", "dimension", "align")
 
 
 def advice(error: LearnerError) -> str:
-    """One sentence or two on what to do about `error`."""
+    """One sentence or two on what to do about `error`; empty where its message already says it."""
     message = error.message.lower()
+    if error.type in NOTED and ". " in error.message:
+        return ""
     if error.type in ("TypeError", "AttributeError") and "nonetype" in message:
         return "A `None` is used as a value here: something called on the way has no `return`."
     if error.type == "ValueError":

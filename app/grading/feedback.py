@@ -92,7 +92,7 @@ def say(  # noqa: C901, PLR0912  # a table with one row for each kind of failure
             values = "1 value" if count == 1 else f"{count} values"
             return (
                 f"{function} is called with {values}, as in {code(signature)}, and yours does not accept that"
-                f"{_because(error)}. Give it the parameters of the task; their names are up to you."
+                f"{_because(error) or '.'} Give it the parameters of the task; their names are up to you."
             )
         case TimedOut():
             return (
@@ -106,7 +106,7 @@ def say(  # noqa: C901, PLR0912  # a table with one row for each kind of failure
                 "Look for a list or array that keeps growing, or a function that keeps calling itself."
             )
         case Raised(error):
-            return f"{given}, {function} stopped{_at(error)} with {_error(error)}. {advice(error)}"
+            return f"{given}, {function} stopped{_at(error)} with {_error(error)} {advice(error)}".rstrip()
         case ReturnedNone():
             return (
                 f"{given}, {function} gave back {code('None')}, that is, nothing. "
@@ -122,7 +122,7 @@ def say(  # noqa: C901, PLR0912  # a table with one row for each kind of failure
             return f"{given}, {said_of_value(failure, function)}"
         case WrongError(error, want):
             return (
-                f"{given}, a {code(want)} is due, but {function} stopped{_at(error)} with {_error(error)}. "
+                f"{given}, a {code(want)} is due, but {function} stopped{_at(error)} with {_error(error)} "
                 f"Check the inputs before anything is computed from them, and {code(f'raise {want}(…)')} there."
             )
         case NotRaised(value, want):
@@ -140,10 +140,10 @@ def say(  # noqa: C901, PLR0912  # a table with one row for each kind of failure
             )
         case TooManyRows(rows, allowed):
             return (
-                f"The numbers are right, but this is not accumulation yet: one product saw {rows} rows at once, where "
-                f"{'a single row is' if allowed == 1 else f'{allowed} rows are'} allowed. "
+                f"{given}, the numbers are right, but they do not come from one part at a time: one product saw {rows} rows "
+                f"at once, where at most {allowed} {'is' if allowed == 1 else 'are'} allowed. "
                 "A batch that does not fit into memory would not fit here either. "
-                "Take one part at a time, compute with its rows only, and add up the results."
+                "Go through the parts in a loop, compute with the rows of one part only, and add up what they give."
             )
         case Skipped():
             return f"{function} was not run to the end."
@@ -184,11 +184,10 @@ def say_not_loaded(error: LearnerError) -> str:
     """The summary for code that does not load."""
     where = f" on line {error.line}" if error.line is not None else ""
     if error.type in ("SyntaxError", "IndentationError", "TabError"):
-        return f"Python cannot read the code yet{where}: {_error(error)}. {advice(error)} Nothing was checked."
-    return (
-        f"The code stops while it is being loaded{where}, before any function is called: {_error(error)}. "
-        f"{advice(error)} Nothing was checked."
-    )
+        begin = f"Python cannot read the code yet{where}"
+    else:
+        begin = f"The code stops while it is being loaded{where}, before any function is called"
+    return " ".join(part for part in (f"{begin}: {_error(error)}", advice(error), "Nothing was checked.") if part)
 
 
 def _at(error: LearnerError) -> str:
@@ -196,9 +195,11 @@ def _at(error: LearnerError) -> str:
 
 
 def _error(error: LearnerError) -> str:
+    """The exception as code, and the end of the sentence, unless the message ends one itself."""
     message = error.message if len(error.message) <= 200 else f"{error.message[:200]}…"
-    return code(f"{error.type}: {message}" if message else error.type)
+    message = message.rstrip().removesuffix(".")
+    return code(f"{error.type}: {message}" if message else error.type) + ("" if message.endswith(("?", "!", "…")) else ".")
 
 
 def _because(error: LearnerError | None) -> str:
-    return "" if error is None or not error.message else f" ({_error(error)})"
+    return "" if error is None or not error.message else f": {_error(error)}"

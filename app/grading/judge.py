@@ -151,8 +151,10 @@ def _called(finding: Finding, by_name: Mapping[str, Finding]) -> list[str]:
     for name, other in by_name.items():
         if name == finding.task.name or name not in called or other.worst is None:
             continue
-        mutates = isinstance(failure, InputsChanged) and isinstance(other.worst[1], InputsChanged)
-        if mutates or (isinstance(failure, CAUSED) and other.status != "process"):
+        spoils = isinstance(other.worst[1], InputsChanged)  # right itself, but what it leaves behind is not
+        if (isinstance(failure, CAUSED) and (spoils or other.status != "process")) or (
+            isinstance(failure, InputsChanged) and spoils
+        ):
             found.append(name)
     return found
 
@@ -172,7 +174,7 @@ def _verdict(exercise: Exercise, finding: Finding, cause: str | None) -> Functio
     names = parameters(task.signature)
     inputs = named_inputs(result.case, names)
     text = say(failure, task.name, task.signature, inputs, result.output.value, exercise.deadline_s)
-    line = failure.error.line if isinstance(failure, Raised | WrongError) else None
+    line = failure.error.line if isinstance(failure, Raised | WrongError | WrongSignature) and failure.error else None
     shown = show(result.case, result.output, failure, names)
     return FunctionVerdict(task.name, finding.status, passed, total, render_rich(text), line, None, shown, reading)
 
@@ -189,6 +191,8 @@ def _reading(finding: Finding) -> MeterReading | None:
     seen = [(meter.rows_at_once, most) for meter, most in bounded if meter.observed and meter.rows_at_once is not None]
     if not seen:
         return MeterReading(None, bounded[0][1], observed=False)
+    if finding.worst is not None and isinstance(finding.worst[1], TooManyRows):
+        seen = [(finding.worst[1].rows, finding.worst[1].allowed)]  # the case that the feedback speaks of
     rows, most = max(seen, key=lambda pair: pair[0] / pair[1])
     return MeterReading(rows, most, observed=True)
 

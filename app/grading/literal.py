@@ -42,9 +42,12 @@ def literal(value: object) -> str:
             raise TypeError(f"no source for a value of type {type(value).__name__}")
 
 
-def readable(value: object, longest: int = LONGEST) -> str:
-    """`value` for people, over several lines where that helps; cut at `longest` characters. Accepts whatever decodes."""
-    return _cut(_readable(value), longest)
+def readable(value: object, digits: int = 8) -> str:
+    """`value` for people, over several lines where that helps, cut at `LONGEST` characters. Accepts whatever decodes.
+
+    `digits`: places after the point in arrays, at most.
+    """
+    return _cut(_readable(value, digits), LONGEST)
 
 
 def brief(value: object) -> str:
@@ -56,8 +59,20 @@ def brief(value: object) -> str:
             return f"an array of shape {shape_text(value.shape)}"
         case np.ndarray():
             return _cut(" ".join(_array_text(value).split()), LONGEST_LINE)
+        case np.generic():
+            return str(value)
         case _:
             return _cut(" ".join(_readable(value).split()), LONGEST_LINE)
+
+
+def pair(got: object, want: object) -> tuple[str, str]:
+    """Two values for a sentence that says that they differ: floats with as few digits as show it, six at least."""
+    if isinstance(got, float | np.floating) and isinstance(want, float | np.floating):
+        for digits in range(6, 18):
+            one, other = f"{float(got):.{digits}g}", f"{float(want):.{digits}g}"
+            if one != other:
+                return one, other
+    return brief(got), brief(want)
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
@@ -65,10 +80,10 @@ def shape_text(shape: tuple[int, ...]) -> str:
     return _cut(repr(shape), 60)
 
 
-def _readable(value: object) -> str:
+def _readable(value: object, digits: int = 8) -> str:
     match value:
         case np.ndarray():
-            return f"{_array_text(value)}\nshape {shape_text(value.shape)}, {value.dtype}"
+            return f"{_array_text(value, digits)}\nshape {shape_text(value.shape)}, {value.dtype}"
         case OmittedArray():
             return f"an array of shape {shape_text(value.shape)}, {value.dtype}"
         case Other():
@@ -94,8 +109,8 @@ def _item(value: object) -> str:
     return _readable(value)
 
 
-def _array_text(array: Array) -> str:
-    with np.printoptions(threshold=200, edgeitems=3, linewidth=78, precision=8, suppress=False):
+def _array_text(array: Array, digits: int = 8) -> str:
+    with np.printoptions(threshold=200, edgeitems=3, linewidth=78, precision=digits, suppress=False):
         return np.array2string(array, separator=", ")
 
 

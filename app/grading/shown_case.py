@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from app.grading.cases import AnsweredCase
+from app.grading.compare import WrongValue
 from app.grading.literal import brief, literal, readable
 from app.grading.outcome import (
     Crashed,
@@ -52,12 +53,13 @@ def size(case: AnsweredCase) -> int:
 
 def show(case: AnsweredCase, output: Output, failure: Failure, names: Sequence[str]) -> ShownCase | None:
     """The case as a learner may see it after a verdict; None when the failure is not one of this case's inputs."""
-    yours = _yours(failure, output)
+    digits = 17 if isinstance(failure, WrongValue) and failure.note == "single" else 8
+    yours = _yours(failure, output, digits)
     if yours is None:
         return None
     inputs = named_inputs(case, names)
     call = _call(case, inputs)
-    expected = f"{case.answer.raises} is raised" if case.answer.raises else readable(case.answer.value)
+    expected = f"{case.answer.raises} is raised" if case.answer.raises else readable(case.answer.value, digits)
     return ShownCase(
         id=case.drawn.id,
         name=case.answer.name,
@@ -69,7 +71,7 @@ def show(case: AnsweredCase, output: Output, failure: Failure, names: Sequence[s
     )
 
 
-def _yours(failure: Failure, output: Output) -> str | None:
+def _yours(failure: Failure, output: Output, digits: int) -> str | None:
     match failure:
         case NotLoaded() | Missing() | NotCallable() | NotAttempted() | Skipped():
             return None
@@ -88,7 +90,7 @@ def _yours(failure: Failure, output: Output) -> str | None:
         case TooManyRows(rows, _):
             return f"{readable(output.value)}\nrows seen at once: {rows}"
         case _:
-            return readable(output.value)
+            return readable(output.value, digits)
 
 
 def _error_text(error: LearnerError) -> str:

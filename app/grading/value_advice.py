@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.grading.compare import KIND_NAMES, Note, WrongDtype, WrongShape, WrongType, WrongValue
-from app.grading.literal import brief, shape_text
+from app.grading.literal import brief, pair, shape_text
 from app.grading.wire import OmittedArray, Other
 
 BY_NOTE: dict[Note, str] = {
@@ -91,7 +91,7 @@ def said_of_dtype(found: WrongDtype, function: str, got: object) -> str:
 
 def said_of_value(found: WrongValue, function: str) -> str:
     """The first number that differs, beside the right one, and what its size gives away."""
-    got, want = brief(found.got).replace("`", "'"), brief(found.want).replace("`", "'")
+    got, want = (text.replace("`", "'") for text in pair(found.got, found.want))
     if not found.where:
         return f"{function} returned ``{got}``, but ``{want}`` is right. {BY_NOTE[found.note]}"
     index = ", ".join(str(part) for part in found.where)

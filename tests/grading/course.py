@@ -48,11 +48,9 @@ def attempt(grader: Grader, source: ExerciseSource, seed: int, code: str) -> Ver
 def program(**bodies: str) -> str:
     """The solution's program with some functions replaced: each by its new source, or left out when that is empty."""
     text = (four().folder / "solution.py").read_text(encoding="utf-8")
-    parts = ["import math", "import numpy as np"]
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.FunctionDef):
-            parts.append(bodies.get(node.name, ast.get_source_segment(text, node) or ""))
-    return "\n\n\n".join(parts) + "\n"
+    functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    parts = [bodies.get(node.name, ast.get_source_segment(text, node) or "") for node in functions]
+    return "\n\n\n".join(["import math\nimport numpy as np", *parts]) + "\n"
 
 
 def words(rich: Any) -> str:

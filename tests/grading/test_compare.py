@@ -105,9 +105,7 @@ def test_the_first_difference_is_named(got: Any, want: Any, found: Any) -> None:
     assert compare(got, want, RTOL) == found
 
 
-@pytest.mark.parametrize(
-    ("got", "kind", "note"), [row[1:] for row in ARRAYS_DIFFER], ids=[row[0] for row in ARRAYS_DIFFER]
-)
+@pytest.mark.parametrize(("got", "kind", "note"), [row[1:] for row in ARRAYS_DIFFER], ids=[row[0] for row in ARRAYS_DIFFER])
 def test_arrays_go_from_type_to_shape_to_dtype_to_value(got: Any, kind: type, note: str) -> None:
     """No broadcasting, no silent cast: an array is right in shape and kind before its numbers count."""
     found = compare(got, A([1.5, 2.5]), RTOL)

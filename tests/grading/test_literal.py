@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ def canonical(value: Any) -> Any:
         parts[np.isnan(parts)] = np.nan
         return array if isinstance(value, np.ndarray) else array[()]
     if isinstance(value, float):
-        return float("nan") if value != value else value
+        return float("nan") if math.isnan(value) else value
     if isinstance(value, complex):
         return complex(canonical(value.real), canonical(value.imag))
     if isinstance(value, list | tuple):

@@ -79,7 +79,7 @@ def whole(rng, low, high):
 def data(rng, rows, weights):
     """w, X and y with two decimals; no entry of X is a whole number, so that rows can be told apart."""
     X = rng.integers(-3, 3, size=(rows, weights)) + rng.integers(1, 100, size=(rows, weights)) / 100
-    return np.round(rng.normal(size=weights), 2), X, np.round(rng.normal(size=rows) * 2, 2)
+    return np.round(rng.normal(size=weights), 2), np.round(X, 2), np.round(rng.normal(size=rows) * 2, 2)
 
 
 def quarters(rng, shape):
