@@ -110,7 +110,26 @@ class Checker(HTMLParser):
 
     TAGS = frozenset(
         (
-            *("p", "h2", "h3", "h4", "em", "strong", "code", "pre", "span", "a", "ul", "ol", "li", "blockquote", "hr", "br"),
+            *(
+                "p",
+                "h2",
+                "h3",
+                "h4",
+                "h5",
+                "h6",
+                "em",
+                "strong",
+                "code",
+                "pre",
+                "span",
+                "a",
+                "ul",
+                "ol",
+                "li",
+                "blockquote",
+                "hr",
+                "br",
+            ),
             *("div", "table", "thead", "tbody", "tr", "th", "td", "noscript"),
         )
     )

@@ -7,7 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.content.context import Context
@@ -65,6 +65,7 @@ ELEMENTS = frozenset(
 
 
 @given(TEX)
+@settings(deadline=None)
 def test_any_formula_is_safe(tex: str) -> None:
     """Whatever the TeX, nothing is raised; without faults the result is made of allowed elements, without style or handler."""
     made = convert(tex)

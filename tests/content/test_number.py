@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.content.number import parse_number
@@ -28,6 +28,7 @@ def test_whole_numbers_stay_exact() -> None:
 
 
 @given(st.text(max_size=40))
+@settings(deadline=None)
 def test_any_text_is_a_number_or_none(text: str) -> None:
     """No text raises, and what is read is finite."""
     value = parse_number(text)

@@ -122,10 +122,12 @@ def _attributes(node: Element, tag: str, text: str) -> Iterator[str]:
         yield f'class="{classes}"'
     if _is_limit(node):
         yield 'movablelimits="true"'
+    if node.tag == "mo" and _is_function(node):
+        yield 'lspace="0" rspace="0"'
     if variant == "normal" and tag == "mi" and len(text) == 1:
         yield 'mathvariant="normal"'
     for name, value in node.items():
-        if name in _ATTRIBUTES and _VALUE.fullmatch(value):
+        if name in _ATTRIBUTES and (name, tag) != ("accent", "mover") and _VALUE.fullmatch(value):
             yield f'{name}="{_SPACES.get(value, value)}"'
 
 
@@ -203,4 +205,5 @@ def _wants_thin_space(before: Element, after: Element) -> bool:
 def _is_function(node: Element) -> bool:
     if node.tag in ("msub", "msup", "msubsup", "munder") and len(node):
         node = node[0]
-    return node.tag in ("mi", "mo") and (node.text or "") in FUNCTION_NAMES
+    text = html.unescape(node.text or "")
+    return text in FUNCTION_NAMES or (node.tag == "mo" and len(text) > 1 and text.replace(" ", "").isalpha() and text != "mod")

@@ -5,6 +5,7 @@ Offsets are counted in characters from the start of the formula.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -92,8 +93,9 @@ def _command(word: str, offset: int) -> Iterator[Fault]:
     if name in REFUSED:
         yield Fault(offset, f"{name} is not used in lessons", REFUSED[name])
     elif name not in KNOWN:
-        near = did_you_mean(name, KNOWN) if len(name) > 3 else ""
-        fix = near if near.startswith("did") else r"use a command of the format page, or \text{…} for words"
+        near = difflib.get_close_matches(name, KNOWN, n=1, cutoff=0.75) if len(name) > 4 else []
+        other = r"check the spelling; a named function is \operatorname{name}, words are \text{…}"
+        fix = f"did you mean {near[0]}" if near else other
         yield Fault(offset, f"unknown maths command {name.strip()}", fix)
 
 
