@@ -405,8 +405,8 @@ def accumulated_grad(w, X, y, micro):
         "scaled copies of everything",
         """
 def accumulated_grad(w, X, y, micro):
-    Z, t = X / np.sqrt(len(y)), y / np.sqrt(len(y))
-    return 2 * Z.T @ (Z @ w - t)
+    Z, t = X / 4, y / 4
+    return 32 / len(y) * (Z.T @ (Z @ w - t))
 """,
         None,
     ),
