@@ -54,8 +54,9 @@ def option(key: str, label: str, right: bool, reason: str, longer: str = "", val
     return Option(key, Markup(label), right, Markup(f"<p>{reason}</p>"), paragraphs, value)
 
 
-PROSE = Markup(
-    """<h2 id="idea">The idea of this page</h2>
+PROSE = (
+    Markup(
+        """<h2 id="idea">The idea of this page</h2>
 <p>A <span class="q-word" data-quantity="micro">micro-batch</span> holds <span class="q" data-q="micro">4</span> sequences of
 <span class="q-word" data-quantity="length">length</span> <span class="q" data-q="length">8</span>. With
 <span class="q-word" data-quantity="accum">accumulation</span> <span class="q" data-q="accum">2</span> and
@@ -63,14 +64,18 @@ PROSE = Markup(
 <span class="q" data-q="tokens-per-update" data-locked>…</span><noscript>64</noscript> tokens. See
 <a href="#many">the list below</a>, <em>with care</em>, and write <code>loss.backward()</code> once more.</p>
 """
-) + Markup('<div class="math-display">') + maths(r"\nabla L = \frac{1}{A} \sum_{i=1}^{A} \nabla L_i", "block") + Markup(
-    """</div>
+    )
+    + Markup('<div class="math-display">')
+    + maths(r"\nabla L = \frac{1}{A} \sum_{i=1}^{A} \nabla L_i", "block")
+    + Markup(
+        """</div>
 <h3 id="many">A list and a table</h3>
 <ul><li>weights are counted per parameter;</li><li>activations are kept for every position of a micro-batch, and a longer
 line shows how a second line hangs under the first;</li></ul>
 <div class="table-scroll"><table><thead><tr><th>what</th><th>counted per</th></tr></thead><tbody>
 <tr><td>weights, gradients, optimizer state</td><td>parameter</td></tr><tr><td>activations</td><td>position</td></tr>
 </tbody></table></div>"""
+    )
 )
 
 CODE = Markup(
@@ -207,7 +212,9 @@ def gallery() -> tuple[dict[str, str], StaticTree]:
     renderer = Renderer(settings, None, tree, NoRuntime())  # type: ignore[arg-type]
     chapter = Chapter("pretraining", "Pretraining in numbers", Markup("<p>Reason about data, batches and memory.</p>"), ())
     lessons = (lesson("gallery", True), lesson("unguarded", False))
-    course = Course("Microbatch", Markup("<p>Short lessons on how language models are pretrained.</p>"), {"pretraining": chapter}, lessons)
+    course = Course(
+        "Microbatch", Markup("<p>Short lessons on how language models are pretrained.</p>"), {"pretraining": chapter}, lessons
+    )
     problem = Problem("lessons/03-x/lesson.md", 12, "the quiz has no right answer", "Mark one option with [x]")
     pages = {f"/lessons/{one.slug}": renderer.page("lesson.html", course, one) for one in lessons}
     pages["/"] = renderer.page("course.html", course)
@@ -226,8 +233,10 @@ class Handler(BaseHTTPRequestHandler):
         if path.startswith("/static/"):
             file = ROOT / "static" / path.split("/", 3)[3]
             if not file.is_file() or file.suffix not in MEDIA_TYPES:
-                return self.answer(404, "text/plain", b"no such file")
-            return self.answer(200, MEDIA_TYPES[file.suffix], file.read_bytes())
+                self.answer(404, "text/plain", b"no such file")
+            else:
+                self.answer(200, MEDIA_TYPES[file.suffix], file.read_bytes())
+            return
         page = gallery()[0].get(path)
         self.answer(200 if page else 404, "text/html; charset=utf-8", (page or "no such page").encode())
 
