@@ -13,24 +13,26 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError, expect
 
 from tests.browser import chromium
 from tests.browser.server import ROOT, Server, serve, tail
 
+if TYPE_CHECKING:
+    from tests.browser.exercise import ExercisePage
+
 HERE = Path(__file__).parent
 ARTIFACTS = ROOT / ".artifacts" / "browser"
-BOOT_MS = 30_000
+BOOT_MS = 60_000
 """How long Python may take to start on two busy cores; a generous bound, not a claim of speed."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep evidence of failures unless the command line asks for something else."""
-    config.addinivalue_line("markers", "browser: drives a real browser")
     config.addinivalue_line("markers", "console(part): an error with this text on the console is part of the test")
     wanted = {"tracing": ("off", "retain-on-failure"), "screenshot": ("off", "only-on-failure")}
     for option, (default, ours) in wanted.items():
@@ -133,3 +135,11 @@ def artifacts_folder() -> None:
     """Start a session with an empty folder of failures."""
     shutil.rmtree(ARTIFACTS / "failed", ignore_errors=True)
     ARTIFACTS.mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture
+def exercise(page: Page) -> ExercisePage:
+    """The exercise of the batches lesson, its page not opened yet."""
+    from tests.browser.exercise import ExercisePage
+
+    return ExercisePage(page)

@@ -1,7 +1,5 @@
 /** One Python interpreter in one worker: it boots, does one job, and is ended. */
 
-/** Seconds without any sign of life after which a boot is given up; two tries stay under 20 s. */
-export const STALL_S = 9.5;
 /** Seconds in which a worker that is idle must begin what it is asked. */
 const ANSWER_S = 10;
 /** A result that arrives while the page was too busy to read it still counts. */
@@ -36,14 +34,15 @@ export class Interpreter {
   /** @type {(reason: string) => void} */
   #dead = () => {};
   /** Why it can do nothing any more, or "". */
-  #gone = "";
+  gone = "";
   #onPhase;
 
   /**
    * @param {import("./runtime-frame.js").RuntimeFrame} frame
+   * @param {number} patienceS seconds without any sign of life after which the boot is given up
    * @param {(phase: string) => void} [onPhase] told about each step of the boot
    */
-  constructor(frame, onPhase = () => {}) {
+  constructor(frame, patienceS, onPhase = () => {}) {
     this.#frame = frame;
     this.#onPhase = onPhase;
     this.#worker = frame.spawn((reason) => this.#die(reason));
@@ -52,7 +51,7 @@ export class Interpreter {
       if (message?.kind === "failed") this.#die(String(message.reason));
       else if (message) this.#hear(message);
     };
-    this.ready = this.#boot();
+    this.ready = this.#boot(patienceS);
     this.ready.catch(() => {}); // Whoever waits hears of it; nobody has to.
   }
 
@@ -69,7 +68,7 @@ export class Interpreter {
   /** @param {string} reason */
   #die(reason) {
     this.isReady = false;
-    this.#gone ||= reason;
+    this.gone ||= reason;
     this.#dead(reason);
   }
 
@@ -92,7 +91,7 @@ export class Interpreter {
       };
       const stop = () => end({ kind: "stopped" });
       if (signal?.aborted) return stop();
-      if (this.#gone) return end({ kind: "crashed", reason: this.#gone });
+      if (this.gone) return end({ kind: "crashed", reason: this.gone });
       signal?.addEventListener("abort", stop);
       this.#dead = (reason) => end({ kind: "crashed", reason });
       this.#hear = (message) => {
@@ -125,15 +124,15 @@ export class Interpreter {
     });
   }
 
-  /** @returns {Promise<void>} */
-  #boot() {
+  /** @param {number} patienceS @returns {Promise<void>} */
+  #boot(patienceS) {
     return new Promise((resolve, reject) => {
       /** @type {ReturnType<typeof setTimeout>} */
       let timer;
-      const stalled = () => this.#die(`nothing happened for ${STALL_S} seconds`);
+      const stalled = () => this.#die(`nothing happened for ${Math.round(patienceS)} seconds`);
       this.stillAlive = () => {
         clearTimeout(timer);
-        timer = setTimeout(stalled, STALL_S * 1000);
+        timer = setTimeout(stalled, patienceS * 1000);
       };
       this.stillAlive();
       this.#dead = (reason) => {

@@ -9,7 +9,11 @@ import { RuntimeFrame } from "./runtime-frame.js";
 
 /** After a boot has settled, wait this long before the spare boots: the page comes first. */
 const SPARE_AFTER_MS = 400;
+/** Without any sign of life for this long Python counts as unavailable; a try that fails sooner is repeated once. */
+const PATIENCE_S = 19;
 const TRIES = 2;
+/** Least patience that a second try gets. */
+const LEAST_S = 5;
 
 /**
  * @typedef {object} Progress
@@ -78,14 +82,15 @@ export class Supply {
   end(used) {
     this.#inUse -= 1;
     used.terminate();
-    if (!this.#next) this.start().catch(() => {});
-    else this.#refillSoon();
+    if (this.isReady) this.#refillSoon();
+    else this.start().catch(() => {});
     this.#onChange();
   }
 
   /** Throw everything away that is not in use, so that `start` begins anew. */
   reset() {
     this.problem = "";
+    this.progress = { loaded: 0, total: 0, phase: "download" };
     clearTimeout(this.#timer);
     this.#next?.terminate();
     this.#spare?.terminate();
@@ -103,8 +108,11 @@ export class Supply {
   }
 
   async #boot() {
+    const began = performance.now();
     for (let attempt = 1; ; attempt++) {
-      this.#next ??= this.#spawn();
+      if (this.#next?.gone) this.#next = undefined;
+      const left = PATIENCE_S - (performance.now() - began) / 1000;
+      this.#next ??= this.#spawn(Math.max(left, LEAST_S));
       this.#onChange();
       try {
         await this.#next.ready;
@@ -113,7 +121,7 @@ export class Supply {
         return;
       } catch (error) {
         this.#next = undefined;
-        if (attempt < TRIES) {
+        if (attempt < TRIES && (performance.now() - began) / 1000 < PATIENCE_S - LEAST_S) {
           this.reset();
           continue;
         }
@@ -123,8 +131,9 @@ export class Supply {
     }
   }
 
-  #spawn() {
-    return new Interpreter(this.#frame, (phase) => {
+  /** @param {number} patienceS */
+  #spawn(patienceS) {
+    return new Interpreter(this.#frame, patienceS, (phase) => {
       this.progress.phase = phase;
       this.#onChange();
     });
@@ -141,7 +150,7 @@ export class Supply {
     if (!this.#next) {
       this.start().catch(() => {});
     } else if (!this.#spare && this.#next.isReady) {
-      const spare = this.#spawn();
+      const spare = this.#spawn(PATIENCE_S);
       this.#spare = spare;
       spare.ready.catch(() => {
         if (this.#spare === spare) this.#spare = undefined;

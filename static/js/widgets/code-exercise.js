@@ -6,59 +6,64 @@
  */
 
 import { download } from "../exercise/download.js";
-import { Editor } from "../exercise/editor.js";
-import { withCase } from "../exercise/loaded-case.js";
+import { Draft } from "../exercise/draft.js";
 import { OutputPanel } from "../exercise/output-panel.js";
-import { withPlan } from "../exercise/plan-line.js";
 import { PythonNotice } from "../exercise/python-notice.js";
-import { SavedCode } from "../exercise/saved-code.js";
-import { StarterChange } from "../exercise/starter-change.js";
 import { VerdictView } from "../exercise/verdict-view.js";
 import * as api from "../lib/api.js";
-import * as plan from "../lib/plan.js";
 import { BootError, python } from "../lib/runner.js";
 
 /** Python starts when the exercise is this near to the screen. */
 const NEAR = "600px";
 
+const RUN_WORDS = {
+  ok: "The run has finished.",
+  error: "The run ended with an error.",
+  stopped: "The run was stopped.",
+  timeout: "The run took too long and was stopped.",
+};
+
+/** @type {Record<string, string>} */
+const CHECK_WORDS = {
+  passed: "Checked: every function passed.",
+  failed: "Checked: there is something to mend.",
+  error: "Checked: the code does not load.",
+  timeout: "Checked: a function took too long.",
+  "not-attempted": "Checked: something is still to be written.",
+};
+
 class CodeExercise extends HTMLElement {
   #id = "";
-  /** As the author wrote it; with the plan's numbers it is what the learner begins with. */
-  #starter = "";
   #runs = 0;
-  #beforeReset = "";
   /** @type {AbortController | null} */
   #job = null;
   /** @type {(() => void)[]} */
   #undo = [];
 
   // Made in connectedCallback; nothing touches them earlier.
-  #editor = /** @type {Editor} */ (/** @type {unknown} */ (null));
-  #saved = /** @type {SavedCode} */ (/** @type {unknown} */ (null));
+  #draft = /** @type {Draft} */ (/** @type {unknown} */ (null));
   #output = /** @type {OutputPanel} */ (/** @type {unknown} */ (null));
   #verdict = /** @type {VerdictView} */ (/** @type {unknown} */ (null));
   #notice = /** @type {PythonNotice} */ (/** @type {unknown} */ (null));
-  #change = /** @type {StarterChange} */ (/** @type {unknown} */ (null));
 
   connectedCallback() {
     this.#id = this.dataset.exercise ?? "";
     const starter = this.#part("starter");
-    this.#starter = (starter.textContent ?? "").replace(/\s*$/, "\n");
     starter.hidden = true;
-    this.#saved = new SavedCode(this.#id, (code) => this.#editor.replace(code ?? this.#fresh));
-    const saved = this.#saved.read();
-    this.#editor = new Editor(this.#part("editor"), {
-      value: saved?.code ?? this.#fresh,
+    this.#draft = new Draft({
+      exercise: this.#id,
+      starter: (starter.textContent ?? "").replace(/\s*$/, "\n"),
       label: `Python code: ${this.querySelector(".block-title")?.textContent ?? ""}`,
-      onChange: (code, byHand) => this.#changed(code, byHand),
+      host: this.#part("editor"),
+      notice: this.#part("changed"),
+      onChange: (code, byHand, kept) => this.#changed(code, byHand, kept),
     });
-    const onLine = (/** @type {number} */ line) => this.#editor.goTo(line);
+    const onLine = (/** @type {number} */ line) => this.#draft.editor.goTo(line);
+    const onLoad = (/** @type {string} */ replay) => this.#loadCase(replay);
     this.#output = new OutputPanel(this.#part("output"), onLine);
-    this.#verdict = new VerdictView(this.#out("verdict"), this.#id, { onLine, onLoad: (code) => this.#loadCase(code) });
+    this.#verdict = new VerdictView(this.#out("verdict"), this.#id, { onLine, onLoad });
     this.#verdict.restore(this.value);
     this.#notice = new PythonNotice(this.#part("python"), Number(this.dataset.bytes) || 0);
-    this.#change = new StarterChange(this.#part("changed"), (code) => this.#tookOver(code));
-    if (saved && saved.starter !== this.#starter) this.#change.offer(saved.code, saved.starter, this.#starter);
     this.#connect();
   }
 
@@ -66,17 +71,16 @@ class CodeExercise extends HTMLElement {
     this.#job?.abort();
     for (const undo of this.#undo) undo();
     this.#undo = [];
-    this.#saved.close();
-    this.#editor.destroy();
+    this.#draft.close();
   }
 
   /** The code in the editor. */
   get value() {
-    return this.#editor.value;
+    return this.#draft.value;
   }
 
   set value(code) {
-    this.#editor.replace(String(code));
+    this.#draft.editor.replace(String(code));
   }
 
   #connect() {
@@ -96,15 +100,21 @@ class CodeExercise extends HTMLElement {
     this.#listen(this, "keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)), { capture: true });
     this.#listen(this.#dialog, "close", () => this.#dialog.returnValue === "yes" && this.#reset());
     this.#listen(python, "change", () => this.#showPython());
-    this.#undo.push(plan.subscribe(() => this.#followPlan()));
-    if (this.#waitsForTap) this.#showPython();
-    else this.#startWhenNear();
+    if (!this.#waitsForTap) this.#startWhenNear();
+    this.#showPython();
   }
 
   /** @param {EventTarget} target @param {string} type @param {(event: Event) => void} fn @param {AddEventListenerOptions} [options] */
   #listen(target, type, fn, options) {
     target.addEventListener(type, fn, options);
     this.#undo.push(() => target.removeEventListener(type, fn, options));
+  }
+
+  // ---- Python
+
+  get #waitsForTap() {
+    const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (/** @type {unknown} */ (navigator));
+    return connection?.saveData === true;
   }
 
   #startWhenNear() {
@@ -116,15 +126,9 @@ class CodeExercise extends HTMLElement {
       },
       { rootMargin: NEAR },
     );
-    near.observe(this);
+    near.observe(this.#part("editor"));
     this.#undo.push(() => near.disconnect());
     this.#listen(this.#part("editor"), "focusin", () => python.start(), { once: true });
-    this.#showPython();
-  }
-
-  get #waitsForTap() {
-    const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (/** @type {unknown} */ (navigator));
-    return connection?.saveData === true;
   }
 
   #showPython() {
@@ -133,6 +137,8 @@ class CodeExercise extends HTMLElement {
       this.#say(python.state === "restarting" ? "Python is starting afresh …" : "Waiting for Python …");
     }
   }
+
+  // ---- running and checking
 
   /** @param {KeyboardEvent} event */
   #key(event) {
@@ -143,13 +149,10 @@ class CodeExercise extends HTMLElement {
     else this.#run();
   }
 
-  // ---- running and checking
-
   async #run() {
     if (this.#job) return;
-    const job = this.#begin("run");
+    const job = this.#begin("running", "Running …");
     this.#output.begin();
-    this.#editor.mark(null);
     try {
       const result = await python.run(this.value, {
         signal: job.signal,
@@ -159,9 +162,10 @@ class CodeExercise extends HTMLElement {
       });
       this.#runs += 1;
       this.#output.end(result, this.#runs);
-      this.#editor.mark(result.error?.line ?? null);
+      this.#draft.editor.mark(result.error?.line ?? null);
       this.#end(RUN_WORDS[result.status]);
     } catch (error) {
+      // What is wrong with Python is said by the notice about Python.
       this.#output.clear();
       this.#end("");
       if (!(error instanceof BootError)) throw error;
@@ -170,15 +174,12 @@ class CodeExercise extends HTMLElement {
 
   async #check() {
     if (this.#job) return;
-    const job = this.#begin("check");
+    const job = this.#begin("checking", "Checking …");
     const code = this.value;
     this.#verdict.begin();
-    this.#editor.mark(null);
     performance.mark("check:sent");
     try {
-      await python.ready(job.signal);
-      if (!job.signal.aborted) this.#state("checking", "Checking …");
-      const verdict = await api.judge({ exercise: this.#id, code }, (cases, limits) => this.#work(code, cases, limits, job.signal), job.signal);
+      const verdict = await this.#judge(code, job.signal);
       if (verdict === null) {
         this.#verdict.cancel();
         return this.#end("The check was stopped.");
@@ -186,37 +187,41 @@ class CodeExercise extends HTMLElement {
       this.#verdict.show(verdict, code);
       this.#verdict.codeIs(this.value);
       performance.mark("check:verdict");
-      const { error, status } = /** @type {any} */ (verdict);
-      this.#editor.mark(error?.line ?? null);
-      this.#end(CHECK_WORDS[status] ?? "");
+      this.#draft.editor.mark(verdict.error?.line ?? null);
+      this.#end(CHECK_WORDS[verdict.status] ?? "");
       this.#verdict.reveal();
     } catch (error) {
       this.#end("");
-      const known = error instanceof BootError || error instanceof api.ApiError;
-      const reason = error instanceof BootError ? "Python could not be started." : known ? error.message : "Something failed on our side.";
-      this.#verdict.unavailable(reason, () => {
+      this.#verdict.unavailable(whyUnavailable(error), () => {
         python.retry();
         this.#check();
       });
-      if (!known) throw error;
+      if (!(error instanceof BootError || error instanceof api.ApiError)) throw error;
     }
   }
 
-  /** @param {string} code @param {api.Case[]} cases @param {api.Limits} limits @param {AbortSignal} signal */
-  #work(code, cases, limits, signal) {
-    const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => this.#say(`Checking: ${done} of ${total} cases …`);
-    return python.check(code, cases, limits, { signal, onProgress });
+  /** @param {string} code @param {AbortSignal} signal @returns {Promise<any>} the verdict; null when stopped */
+  async #judge(code, signal) {
+    await python.ready(signal);
+    if (signal.aborted) return null;
+    this.#state("checking", "Checking …");
+    const onProgress = (/** @type {number} */ done, /** @type {number} */ all) => this.#say(`Checking: ${done} of ${all} cases …`);
+    return api.judge(
+      { exercise: this.#id, code },
+      (cases, limits) => python.check(code, cases, limits, { signal, onProgress }),
+      signal,
+    );
   }
 
-  /** @param {"run" | "check"} what */
-  #begin(what) {
+  /** @param {"running" | "checking"} state what it will be once Python is there @param {string} words */
+  #begin(state, words) {
     this.#job = new AbortController();
     for (const name of ["run", "check"]) this.#button(name).setAttribute("aria-disabled", "true");
     this.#button("stop").hidden = false;
-    this.#hideUndo();
-    const waiting = python.state !== "ready";
-    if (waiting) this.#state("loading", "Waiting for Python …");
-    else this.#state(what === "run" ? "running" : "checking", what === "run" ? "Running …" : "Checking …");
+    this.#button("undo").hidden = true;
+    this.#draft.editor.mark(null);
+    if (python.state === "ready") this.#state(state, words);
+    else this.#state("loading", "Waiting for Python …");
     return this.#job;
   }
 
@@ -243,58 +248,30 @@ class CodeExercise extends HTMLElement {
 
   // ---- the code
 
-  /** The starter as it stands for the present plan. */
-  get #fresh() {
-    return withPlan(this.#starter, plan.get());
-  }
-
-  /** @param {string} code @param {boolean} byHand */
-  #changed(code, byHand) {
-    if (code === this.#fresh) this.#saved.forget();
-    else if (!this.#saved.write({ code, starter: this.#starter }, byHand)) this.#say("This browser does not let the page save your code: download it before you leave.");
-    if (byHand) this.#hideUndo();
+  /** @param {string} code @param {boolean} byHand @param {boolean} kept */
+  #changed(code, byHand, kept) {
+    if (!kept) this.#say("This browser does not let the page save your code: download it before you leave.");
+    if (byHand) this.#button("undo").hidden = true;
     this.#verdict.codeIs(code);
   }
 
-  #followPlan() {
-    if (this.#saved.read() === null) this.#editor.replace(this.#fresh, { undoable: false });
-  }
-
   #reset() {
-    this.#beforeReset = this.value;
-    this.#editor.replace(this.#fresh);
-    this.#editor.mark(null);
-    this.#output.clear();
-    this.#change.close();
     const undo = this.#button("undo");
-    undo.hidden = this.#beforeReset === this.value;
+    undo.hidden = !this.#draft.reset();
+    this.#output.clear();
     if (!undo.hidden) undo.focus();
     this.#say("The starting code is back.");
   }
 
   #undoReset() {
-    this.#editor.replace(this.#beforeReset);
-    this.#hideUndo();
-    this.#say("Your code is back.");
-    this.#editor.focus();
-  }
-
-  #hideUndo() {
+    this.#draft.undoReset();
     this.#button("undo").hidden = true;
-  }
-
-  /** @param {string | null} code what the learner chose after a change of the starter */
-  #tookOver(code) {
-    if (code !== null) this.#editor.replace(code);
-    this.#changed(this.value, false);
-    this.#editor.focus();
+    this.#say("Your code is back.");
   }
 
   /** @param {string} replay */
   #loadCase(replay) {
-    const { code, line } = withCase(this.value, replay);
-    this.#editor.replace(code);
-    this.#editor.goTo(line);
+    this.#draft.load(replay);
     this.#say("The case is at the end of your code. Run it.");
   }
 
@@ -320,14 +297,10 @@ class CodeExercise extends HTMLElement {
   }
 }
 
-const RUN_WORDS = { ok: "The run has finished.", error: "The run ended with an error.", stopped: "The run was stopped.", timeout: "The run took too long and was stopped." };
-/** @type {Record<string, string>} */
-const CHECK_WORDS = {
-  passed: "Checked: every function passed.",
-  failed: "Checked: there is something to mend.",
-  error: "Checked: the code does not load.",
-  timeout: "Checked: a function took too long.",
-  "not-attempted": "Checked: something is still to be written.",
-};
+/** @param {unknown} error @returns {string} one sentence */
+function whyUnavailable(error) {
+  if (error instanceof BootError) return "Python could not be started.";
+  return error instanceof api.ApiError ? error.message : "Something failed on our side; it is not your doing.";
+}
 
 customElements.define("code-exercise", CodeExercise);
