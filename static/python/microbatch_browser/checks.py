@@ -12,7 +12,7 @@ import numpy
 from numpy import ufunc
 
 from microbatch_browser import failure, jsontext, kept, meter, streams, wire
-from microbatch_browser.kept import Quietly, kind_of, name_of
+from microbatch_browser.kept import Quietly, clip, kind_of, name_of
 from microbatch_browser.program import Program, Stage
 
 kept.hold(globals())
@@ -195,5 +195,5 @@ def _parameter(function: Any, key: int | str) -> str:
     if isinstance(key, str):
         return key
     if type(function) is FunctionType and key < function.__code__.co_argcount:
-        return function.__code__.co_varnames[key]
+        return clip(function.__code__.co_varnames[key], 100)
     return f"argument {key + 1}"

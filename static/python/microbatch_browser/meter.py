@@ -27,7 +27,7 @@ import numpy
 from numpy import ndarray
 
 from microbatch_browser import kept
-from microbatch_browser.kept import Quietly, kind_of
+from microbatch_browser.kept import Quietly, clip, kind_of
 from microbatch_browser.rows import Data
 
 kept.hold(globals())
@@ -79,8 +79,9 @@ class Meter:
         if name == self.function and not self.begun:
             self.begun = True
             return
-        if name in self.calls or len(self.calls) < MOST_NAMES:
-            self.calls[name] = self.calls.get(name, 0) + 1
+        shown = clip(name, 100)
+        if shown in self.calls or len(self.calls) < MOST_NAMES:
+            self.calls[shown] = self.calls.get(shown, 0) + 1
         rows = len(self.data.held(arguments)) if self.own.get(name) == len(arguments) and self.data.matrices else 0
         if rows:
             self.taken.append(rows)

@@ -21,6 +21,8 @@ kept.hold(globals())
 
 ARRAY_ELEMENTS = 2_000
 """Elements of the largest array that travels."""
+AXES = 32
+"""Axes of the array with the most that travels."""
 ITEMS = 200
 """Values inside one value, containers included."""
 DEPTH = 10
@@ -36,7 +38,14 @@ type Wire = dict[str, Any]
 
 _INT_BITS = 3_325  # 10**1000 has 3,322 bits: nothing longer is turned into digits to find out
 _SPECIAL = {"nan": float("nan"), "inf": float("inf"), "-inf": float("-inf")}
-_shape, _element, _size, _view = ndarray.shape.__get__, ndarray.dtype.__get__, ndarray.size.__get__, ndarray.view
+_UNHASHABLE = (list, tuple, dict, ndarray)
+_ndim, _shape, _element, _size, _view = (
+    ndarray.ndim.__get__,
+    ndarray.shape.__get__,
+    ndarray.dtype.__get__,
+    ndarray.size.__get__,
+    ndarray.view,
+)
 _kind = generic.dtype.__get__
 
 
@@ -123,6 +132,8 @@ class _Encoder:
         return {"type": "scalar", "dtype": little.str, "data": _base64(plain.tobytes())}
 
     def array(self, plain: Any) -> Wire:
+        if _ndim(plain) > AXES:
+            return _other(plain)
         little = _element(plain).newbyteorder("<")
         head: Wire = {"type": "array", "dtype": clip(little.str, 100), "shape": list(_shape(plain))}
         if _size(plain) > self.elements or little.str not in TRAVELS:
@@ -139,11 +150,19 @@ class _Encoder:
         walk = dict.items(value) if base is dict else base.__iter__(value)
         below = depth + 1
         if base is dict:
-            found: list[Any] = [[self.value(key, below), self.value(item, below)] for key, item in walk]
+            found: list[Any] = [[self.key(key, below), self.value(item, below)] for key, item in walk]
         else:
             found = [self.value(item, below) for item in walk]
         self.open.discard(id(value))
         return {"type": base.__name__, "items": found}
+
+    def key(self, key: Any, depth: int) -> Wire:
+        """A dict's key: one that no plain dict could have (a list with a hash of its own) is named instead."""
+        if kind_of(key, tuple):
+            plain = not any(kind_of(part, *_UNHASHABLE) for part in tuple.__iter__(key))
+        else:
+            plain = not kind_of(key, *_UNHASHABLE)
+        return self.value(key, depth) if plain else _other(key)
 
 
 def _whole(value: int) -> Wire:
