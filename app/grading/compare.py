@@ -77,8 +77,8 @@ class WrongValue:
 
 type Difference = ReturnedNone | WrongType | WrongShape | WrongDtype | WrongValue
 
-KIND_NAMES = {"b": "truth value", "i": "whole number", "u": "whole number", "f": "float", "c": "complex number"}
-"""What a NumPy dtype kind is called in feedback."""
+_KINDS = {"b": "bool", "i": "whole", "u": "whole", "f": "float", "c": "complex"}
+"""Kinds of numbers by NumPy's letters: signed and unsigned whole numbers are one kind."""
 
 
 def compare(got: object, want: object, rtol: float, where: tuple[object, ...] = ()) -> Difference | None:
@@ -144,7 +144,7 @@ def _array(got: object, want: Array, rtol: float, where: tuple[object, ...]) -> 
     if isinstance(got, OmittedArray):
         return WrongDtype(got.dtype, str(want.dtype), equal=False, where=where)
     right = _agree(got, want, rtol)
-    same_kind = KIND_NAMES[got.dtype.kind] == KIND_NAMES[want.dtype.kind]
+    same_kind = _KINDS[got.dtype.kind] == _KINDS[want.dtype.kind]
     if not same_kind:
         return WrongDtype(str(got.dtype), str(want.dtype), bool(right.all()), where)
     if right.all():

@@ -33,23 +33,27 @@ NOTED = ("EOFError", "RecursionError", "MemoryError", "ModuleNotFoundError", "Ta
 SHAPES = ("matmul", "dot", "shape", "broadcast", "size", "dimension", "align")
 
 
-def advice(error: LearnerError) -> str:
-    """One sentence or two on what to do about `error`; empty where its message already says it."""
+def advice(error: LearnerError, *, loaded: bool = True) -> str:
+    """One sentence or two on what to do about `error`; empty where its message already says it.
+
+    `loaded`: whether the code loaded, so that there is a case to look at.
+    """
     message = error.message.lower()
     if error.type in NOTED and ". " in error.message:
         return ""
     if error.type in ("TypeError", "AttributeError") and "nonetype" in message:
         return "A `None` is used as a value here: something called on the way has no `return`."
     if error.type == "ValueError":
-        return _value_error(error, message)
+        return _value_error(error, message, loaded=loaded)
     if error.type in ("OSError", "EOFError") and "input" in error.text:
         return BY_TYPE["EOFError"]
-    fallback = "Load the case into the editor and look at this line." if error.line else "Load the case into the editor."
+    look = "Look at this line." if error.line else ""
+    fallback = f"Load the case into the editor. {look}".rstrip() if loaded else look
     return BY_TYPE.get(error.type, fallback)
 
 
-def _value_error(error: LearnerError, message: str) -> str:
-    if "raise " in error.text:
+def _value_error(error: LearnerError, message: str, *, loaded: bool) -> str:
+    if "raise " in error.text and loaded:
         return "Your own check turns these inputs away, but the task allows them. Which of its conditions is too strict?"
     if "truth value of an array" in message:
         return "A condition holds a whole array. Decide whether `.any()` or `.all()` of it is meant."

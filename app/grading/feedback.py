@@ -83,7 +83,7 @@ def say(  # noqa: C901, PLR0912  # a table with one row for each kind of failure
         case NotCallable():
             return (
                 f"{function} is in your code, but it is not a function, so it cannot be called. "
-                f"Look for a line further down that gives the name another meaning, such as {code(f'{name} = …')}"
+                f"Look for a line further down that gives the name another meaning, such as {code(f'{name} = …')}."
             )
         case NotAttempted():
             return f"Not written yet. Put your own lines into {function}; its hints go one small step at a time."
@@ -99,6 +99,8 @@ def say(  # noqa: C901, PLR0912  # a table with one row for each kind of failure
                 f"{given}, {function} was still running after {deadline_s:g} s and was stopped. "
                 "Look for a loop that never reaches its end: what changes from one round to the next?"
             )
+        case Crashed(LearnerError() as error) if error.message:
+            return f"{given}, the call of {function} could not be finished. {_error(error)} {advice(error)}".rstrip()
         case Crashed():
             return (
                 f"{given}, Python itself gave up and had to be started again: "
@@ -122,13 +124,13 @@ def say(  # noqa: C901, PLR0912  # a table with one row for each kind of failure
             return f"{given}, {said_of_value(failure, function)}"
         case WrongError(error, want):
             return (
-                f"{given}, a {code(want)} is due, but {function} stopped{_at(error)} with {_error(error)} "
+                f"{given}, {_a(want)} is due, but {function} stopped{_at(error)} with {_error(error)} "
                 f"Check the inputs before anything is computed from them, and {code(f'raise {want}(…)')} there."
             )
         case NotRaised(value, want):
             returned = code(brief(value))
             return (
-                f"{given}, a {code(want)} is due, but {function} returned {returned}. "
+                f"{given}, {_a(want)} is due, but {function} returned {returned}. "
                 f"Which condition tells these inputs from good ones? Test it first, and {code(f'raise {want}(…)')}."
             )
         case InputsChanged(names):
@@ -187,7 +189,11 @@ def say_not_loaded(error: LearnerError) -> str:
         begin = f"Python cannot read the code yet{where}"
     else:
         begin = f"The code stops while it is being loaded{where}, before any function is called"
-    return " ".join(part for part in (f"{begin}: {_error(error)}", advice(error), "Nothing was checked.") if part)
+    return " ".join(part for part in (f"{begin}: {_error(error)}", advice(error, loaded=False), "Nothing was checked.") if part)
+
+
+def _a(exception: str) -> str:
+    return f"{'an' if exception[:1] in 'AEIOU' else 'a'} {code(exception)}"
 
 
 def _at(error: LearnerError) -> str:

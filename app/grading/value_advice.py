@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.grading.compare import KIND_NAMES, Note, WrongDtype, WrongShape, WrongType, WrongValue
+from app.grading.compare import Note, WrongDtype, WrongShape, WrongType, WrongValue
 from app.grading.literal import brief, pair, shape_text
 from app.grading.wire import OmittedArray, Other
 
@@ -23,6 +23,16 @@ BY_NOTE: dict[Note, str] = {
     "whole": "Only the part before the point is left. Look for `//`, `int` or a cast to whole numbers.",
     "": "Load the case into the editor, print each step, and compare with a calculation by hand.",
 }
+
+KINDS: dict[tuple[str, ...], str] = {
+    ("bool", "b1"): "truth value",
+    ("complex", "c"): "complex number",
+    ("object", "o"): "object",
+    ("float", "f", "longdouble"): "float",
+    ("int", "uint", "i", "u1", "u2", "u4", "u8"): "whole number",
+    ("str", "u", "s"): "text",
+}
+"""Beginnings of type names, in lower case, and what each kind is called; the first that fits counts."""
 
 
 def a_thing(value: object) -> str:
@@ -74,11 +84,16 @@ def said_of_shape(found: WrongShape, function: str) -> str:
 
 def said_of_dtype(found: WrongDtype, function: str, got: object) -> str:
     """The kind of number that came and the one that is due."""
-    come, due = _kind_word(found.got), _kind_word(found.want)
+    array = "an array of " if isinstance(got, np.ndarray | OmittedArray) else ""
+    come, due = kind_word(found.got, plural=bool(array)), kind_word(found.want, plural=bool(array))
     value = f" (`{brief(got)}`)" if isinstance(got, int | float | complex | np.generic) else ""
-    said = f"{function} should return {due}, but returned {come}{value}. "
+    said = f"{function} should return {array}{due}, but returned {array}{come}{value}. "
+    if come == due:
+        return (
+            f"{function} returned an array that was too large to be sent. Print what you return with the inputs of this case."
+        )
     if "whole" in due and "float" in come:
-        near = "Its value is right. " if found.equal else ""
+        near = "Its value is right. " if found.equal and not array else ""
         return (
             f"{said}{near}A float counts exactly only up to `2**53`. Divide with `//`; no `float`, `/` or `np.ceil` on the way."
         )
@@ -86,6 +101,8 @@ def said_of_dtype(found: WrongDtype, function: str, got: object) -> str:
         return f"{said}What stood behind the point is lost: look for `//`, `astype(int)` or an array made of whole numbers."
     if "truth" in come:
         return f"{said}Look for a comparison where a calculation is meant."
+    if "object" in come:
+        return f"{said}NumPy makes such arrays from lists of uneven length or of mixed things: print what you put in."
     return f"{said}Print `.dtype` after each line, and find where it changes."
 
 
@@ -103,13 +120,13 @@ def _inside(where: tuple[object, ...]) -> str:
     return f" at index `[{', '.join(str(part) for part in where)}]`" if where else ""
 
 
-def _kind_word(name: str) -> str:
-    """A dtype's or Python type's name as a kind of number: “whole numbers (`int64`)”."""
-    try:
-        kind = KIND_NAMES.get(np.dtype(name).kind)
-    except TypeError:
-        kind = None
-    return f"a {kind}" if kind else f"values of type `{_word(name)}`"
+def kind_word(name: str, *, plural: bool) -> str:
+    """The name of a dtype or of one of Python's number types as a kind of number: “a float”, “whole numbers”."""
+    bare = name.lstrip("<>|=").lower()
+    for starts, word in KINDS.items():
+        if bare.startswith(starts):
+            return f"{word}s" if plural else f"a{'n' if word[0] == 'o' else ''} {word}"
+    return f"things of type `{_word(name)}`"
 
 
 def _word(name: str) -> str:

@@ -319,3 +319,30 @@ def test_a_verdict_follows_the_seed(grader: Grader) -> None:
     old = outputs_of(program(), grader.draw(four(), 1))
     assert grader.judge(four(), 1, old).status == "passed"
     assert grader.judge(four(), 2, old).status == "failed"
+
+
+@pytest.mark.parametrize(
+    ("dtype", "says"),
+    [
+        ("|O", "an array of objects"),
+        ("<U3", "an array of texts"),
+        ("<f16", "too large to be sent"),
+        ("|b1", "an array of truth values"),
+        ("`` <b>", "things of type"),
+        ("datetime64[garbage", "things of type"),
+    ],
+)
+def test_arrays_that_stayed_in_the_browser_are_named(dtype: str, says: str, grader: Grader, good: list[dict[str, Any]]) -> None:
+    """An array of odd elements, or one too large to be sent, gets a sentence about just that."""
+    value = {"type": "array", "dtype": dtype, "shape": [3], "omitted": True}
+    outputs = [{**one, "value": value} if one["case"] == "linear_grad-1" else one for one in good]
+    assert says in words(grader.judge(four(), SEED, read_outputs(outputs)).functions[2].feedback)
+
+
+def test_a_load_that_never_ends_is_explained(grader: Grader, good: list[dict[str, Any]]) -> None:
+    """The page reports it as code that does not load; nothing refers to a case, for there is none."""
+    error = {"type": "TimeoutError", "message": "the code was still running after 10 s", "line": None, "text": ""}
+    outputs = [{"case": one["case"], "kind": "not-loaded", "error": error} for one in good]
+    verdict = grader.judge(four(), SEED, read_outputs(outputs))
+    assert verdict.status == "error"
+    assert words(verdict.summary).endswith("after 10 s. Nothing was checked.")
