@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from app.config import Settings
-from app.runtime import PreparedRuntime
-from app.runtime.build import build, root
+from app.runtime import PreparedRuntime, manifest
+from app.runtime.build import build, find, root
 from app.runtime.fetch import fetch
 from app.runtime.pins import Pin
 
@@ -111,23 +111,22 @@ def prepared(real: Settings) -> PreparedRuntime:
 
 
 @pytest.fixture
-def copied(real: Settings, tmp_path: Path) -> Settings:
-    """Settings whose cache holds a prepared core of its own and whose ``static/python`` may be changed.
+def copied(real: Settings, prepared: PreparedRuntime, tmp_path: Path) -> Settings:
+    """Settings with a cache of their own in which everything is prepared, and a ``static/python`` that may be changed.
 
-    Large files are links: a test that damages one must replace it, not write into it.
+    The files are links: a test that damages one must replace it, not write into it.
     """
     static = tmp_path / "static"
     shutil.copytree(real.static_dir / "python", static / "python", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     settings = real.with_(cache_dir=tmp_path / "cache", static_dir=static)
-    for path in root(real).glob("core-*"):
-        target = root(settings) / path.name
-        if path.is_dir():
-            shutil.copytree(path, target, copy_function=os.link)
-        else:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target)
-    for path in root(real).glob("numpy-*"):
-        os.link(path, root(settings) / path.name)
+    (root(settings) / prepared.core_dir_name).mkdir(parents=True)
+    whole = find(real)
+    for path in (whole, whole.with_name(manifest.read(whole)["core"])):
+        shutil.copyfile(path, root(settings) / path.name)
+    for item in prepared.files:
+        for each in (item.path, item.br_path, item.gz_path):
+            if each:
+                os.link(each, root(settings) / each.relative_to(root(real)))
     return settings
 
 
