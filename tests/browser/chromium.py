@@ -53,8 +53,9 @@ def ensure() -> Path:
     if _root() and shutil.which("apt-get"):
         _say("It could not be installed: installing the package chromium …")
         os.environ["DEBIAN_FRONTEND"] = "noninteractive"
+        packages = ("chromium", "fonts-liberation")
         installed = _run("apt-get", "update", "-qq") and _run(
-            "apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"
+            "apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages
         )
         if installed and (found := find()):
             return found
