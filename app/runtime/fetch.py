@@ -69,7 +69,8 @@ def fetch(
             known = len(failures)
             left = _from(source, left, folder, failures, progress, task)
             for line in failures[known:]:
-                progress.console.print(f"{line}{'; trying the next source' if source is not tried[-1] else ''}", markup=False)
+                more = "; trying the next source" if source is not tried[-1] else ""
+                progress.console.print(line + more, markup=False, highlight=False)
             if not left:
                 return folder
     names = ", ".join(pin.name for pin in left)
@@ -81,7 +82,9 @@ def _from(
 ) -> list[Pin]:
     """Take what `source` can deliver; return what is still missing and append what went wrong to `failures`."""
     left = list(wanted)
-    progress.reset(task, total=source.transfer_bytes(left), description=f"Python for the browser, from {source.name}")
+    total = source.transfer_bytes(left)
+    progress.reset(task, total=total)
+    progress.console.print(f"Fetching from {source.name} ({total / 1e6:.0f} MB) …", markup=False, highlight=False)
     try:
         for pin, part in source.deliver(wanted, folder, lambda count: progress.advance(task, count)):
             try:
