@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from app.content.context import Context, Noted
+from app.content.fences import OPEN, code_extent, extent
 from app.content.number import parse_number
 from app.content.slug import did_you_mean, is_slug
 from app.content.source import Source
 
+KNOWN_OPTIONS = frozenset(
+    ("title", "answer", "tolerance", "unit", "guards", "hint", "after", "alt", "language", "runnable", "id")
+)
+_MARKDOWN = re.compile(r"\{\w+\}`[^`]*`|`[^`]+`|\$[^$]+\$|\*\*[^*]+\*\*")
 _OPTION = re.compile(r":([A-Za-z][\w-]*):(?:[ \t]+(.*?))?[ \t]*")
 
 
@@ -71,8 +76,35 @@ def read_directive(token: Token, context: Context) -> Directive:
         elif lines[at].strip():
             break
         at += 1
+    _check_late_options(lines, at, line + 1, options, context)
     body = Source("\n".join(lines[at:]), line + 1 + at)
     return Directive(name, token.info.strip(), line, options, body, token.meta.get("references") or {})
+
+
+def _check_late_options(lines: Sequence[str], at: int, line: int, seen: Mapping[str, OptionLine], context: Context) -> None:
+    """An option line below the first line of text is text to us, and hardly ever to its author."""
+    while at < len(lines):
+        if (end := code_extent(lines, at)) is not None:
+            at = end
+        elif OPEN.fullmatch(lines[at].strip()):
+            at = max(at, extent(lines, at).end)
+        elif (option := _OPTION.fullmatch(lines[at])) and (option[1] in KNOWN_OPTIONS or option[1] in seen):
+            context.problem(
+                line + at, f"the option :{option[1]}: stands below the text", "move it right under the opening line"
+            )
+        at += 1
+
+
+def title_option(directive: Directive, context: Context) -> str:
+    """``:title:``, which is plain text."""
+    check_plain(directive.text("title"), directive.at("title"), context)
+    return directive.text("title")
+
+
+def check_plain(text: str, line: int, context: Context) -> None:
+    """Report markdown where only plain text is shown."""
+    if found := _MARKDOWN.search(text):
+        context.problem(line, f"{found[0]} is not read in a title", "write plain words there")
 
 
 def check_options(directive: Directive, allowed: Sequence[str], context: Context) -> None:

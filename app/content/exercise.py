@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.content.blocks import Exercise, FunctionTask
 from app.content.context import Context
+from app.content.directive import check_plain
 from app.content.files import folder_version, read_text, shown
 from app.content.front_matter import Front, Key, Value, check_keys, read_front_matter, records, seconds, text, texts, whole
 from app.content.markdown import inline
@@ -79,6 +80,7 @@ def _exercise(
 ) -> ExerciseSource:
     front = read_front_matter(source, KEYS, context.report)
     inside = replace(context, prefix=f"{folder.name}-")
+    check_plain(front.text("title"), front.line("title"), context)
     functions = tuple(_functions(front, inside))
     _check_defined(functions, trees, reports)
     task = read_html(front.body, inside)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.content.blocks import Lesson
 from app.content.context import Context, Findings
+from app.content.directive import check_plain
 from app.content.exercise import ExerciseSource, read_exercise
 from app.content.files import read_text, shown
 from app.content.front_matter import Front, Key, named, read_front_matter, text, texts, whole
@@ -55,6 +56,8 @@ def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]])
     slug = folder.name.split("-", 1)[1]
     front = read_front_matter(source, KEYS, report)
     context = Context(report, _plan(front, report), bool(_GUARD.search(source.text)), widgets, folder=folder)
+    for key in ("title", "summary"):
+        check_plain(front.text(key), front.line(key), context)
     problems = report.found
     exercises = []
     for path in _folders(folder / "exercises"):

@@ -16,7 +16,7 @@ class Problem:
     what: str
     """What is wrong, one clause without a full stop."""
     fix: str
-    """What to do about it, one clause without a full stop."""
+    """What to do about it, one clause without a full stop, e.g. ``did you mean quiz`` or ``remove it``."""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.what}. {self.fix[:1].upper()}{self.fix[1:]}."

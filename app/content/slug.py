@@ -26,5 +26,5 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A fix for a misspelt name: the nearest known one, or all of them."""
     names = sorted(known)
     if near := difflib.get_close_matches(word, names, n=1):
-        return f"did you mean {near[0]}?".removesuffix("?")
+        return f"did you mean {near[0]}"
     return f"write one of: {', '.join(names)}" if names else "remove it"

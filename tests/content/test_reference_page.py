@@ -20,9 +20,10 @@ PAGE = (ROOT / "lessons/README.md").read_text("utf-8")
 EXAMPLES = [
     pytest.param(match["kind"] or "body", match["text"], id=f"line {PAGE.count(chr(10), 0, match.start()) + 1}")
     for match in re.finditer(
-        r"^(?P<fence>`{3,})(?:markdown|python)(?: (?P<kind>\w+))?\n(?P<text>.*?)^(?P=fence)$", PAGE, re.DOTALL | re.MULTILINE
+        r"^(?P<fence>`{3,})(?:markdown|python(?= ))(?: (?P<kind>\w+))?\n(?P<text>.*?)^(?P=fence)$",
+        PAGE,
+        re.DOTALL | re.MULTILINE,
     )
-    if match["fence"] != "```" or "python\n" not in match[0].split("\n")[0] + "\n" or match["kind"]
 ]
 CHAPTER = "---\ntitle: Pretraining\n---\n\nGoal.\n"
 TASK = re.search(r"```markdown exercise\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)[1]  # type: ignore[index]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.content.blocks import Admonition
 from app.content.context import Context
-from app.content.directive import Directive
+from app.content.directive import Directive, check_plain
 from app.content.pipeline import read_body
 
 NAMES = ("note", "tip", "warning")
@@ -13,4 +13,5 @@ OPTIONS = ()
 
 def build(directive: Directive, context: Context) -> Admonition:
     """The argument is the title; without one the kind stands alone."""
+    check_plain(directive.argument, directive.line, context)
     return Admonition(directive.name, directive.argument, read_body(directive, context))

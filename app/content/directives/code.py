@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from app.content.blocks import Code
 from app.content.context import Context
-from app.content.directive import Directive, after_option, flag_option, optional_id
+from app.content.directive import Directive, after_option, flag_option, optional_id, title_option
 from app.content.highlight import PLAIN, highlight, knows
 from app.content.markdown import render, tokenize
 from app.content.slug import did_you_mean
@@ -35,7 +35,7 @@ def build(directive: Directive, context: Context) -> Code:
     if runnable:
         _check_runs(source, line, language, directive, context)
     after = after_option(directive, context)
-    return Code(name, directive.text("title"), language, source, highlight(source, language), caption, runnable, after)
+    return Code(name, title_option(directive, context), language, source, highlight(source, language), caption, runnable, after)
 
 
 def _parts(directive: Directive, context: Context) -> tuple[str, int, str, Markup]:

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from app.content.answers import read_options
 from app.content.blocks import Numeric, NumericAnswer
 from app.content.context import Context
-from app.content.directive import Directive, after_option, required_id
+from app.content.directive import Directive, after_option, required_id, title_option
 from app.content.markdown import inline, render
 from app.content.question import check_anticipated, question_body, typed_answer
 
@@ -30,7 +30,7 @@ def build(directive: Directive, context: Context) -> Numeric:
     hint = inline(directive.text("hint"), directive.at("hint"), context) if directive.text("hint") else Markup()
     return Numeric(
         name,
-        directive.text("title"),
+        title_option(directive, context),
         render(body.question, context),
         answer or NumericAnswer(0),
         options,

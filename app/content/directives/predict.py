@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.content.answers import read_options
 from app.content.blocks import Predict
 from app.content.context import Context
-from app.content.directive import Directive, required_id
+from app.content.directive import Directive, required_id, title_option
 from app.content.markdown import render
 from app.content.question import check_anticipated, check_choices, question_body, typed_answer
 
@@ -35,7 +35,7 @@ def build(directive: Directive, context: Context) -> Predict:
         context.problem(directive.at("guards"), f":guards: {guards} is not known", "write :guards: plan, or leave it out")
     return Predict(
         name,
-        directive.text("title"),
+        title_option(directive, context),
         render(body.question, context),
         options,
         answer,

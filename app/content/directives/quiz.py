@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.content.answers import read_options
 from app.content.blocks import Quiz
 from app.content.context import Context
-from app.content.directive import Directive, after_option, required_id
+from app.content.directive import Directive, after_option, required_id, title_option
 from app.content.markdown import render
 from app.content.question import check_choices, question_body
 
@@ -21,7 +21,7 @@ def build(directive: Directive, context: Context) -> Quiz:
     check_choices(directive, options, context)
     return Quiz(
         name,
-        directive.text("title"),
+        title_option(directive, context),
         render(body.question, context),
         options,
         after_option(directive, context),
