@@ -182,3 +182,11 @@ def test_a_process_that_died_is_replaced(write: Write) -> None:
         assert len(process.answer(write(), ("f",), 0)) == 2
     finally:
         process.close()
+
+
+def test_keyword_arguments_travel_by_name(process: AuthorProcess, write: Write) -> None:
+    """`kwargs` of a case reach the solution and the page under their names."""
+    cases = CASES + "    yield case('f', 1, kwargs={'by': 2.5})\n"
+    (one,) = process.answer(write(cases, "def f(x, by=0):\n    return x + by\n"), ("f",), 0)
+    assert one["kwargs"] == {"by": {"type": "float", "value": (2.5).hex()}}
+    assert one["value"] == {"type": "float", "value": (3.5).hex()}
