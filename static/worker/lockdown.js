@@ -55,6 +55,8 @@ export function disarm(scope) {
   for (const name of DANGEROUS) remove(scope, name);
   for (const name of DANGEROUS_ON_NAVIGATOR) remove(scope.navigator, name);
   scope.onmessage = null;
+  // A crash of learner code is an ordinary outcome, told to the learner; the console need not ask anybody to report it.
+  scope.console.error = scope.console.warn = scope.console.log = () => {};
 }
 
 /** @param {object} owner @param {string} name */

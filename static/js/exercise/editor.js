@@ -69,7 +69,6 @@ export class Editor {
           theme,
           EditorView.lineWrapping,
           keymap.of([
-            { key: "Escape", run: leave },
             ...closeBracketsKeymap,
             ...searchKeymap,
             ...historyKeymap,
@@ -91,6 +90,10 @@ export class Editor {
           }),
         ],
       }),
+    });
+    // The editor itself lets Tab go for two seconds after Esc, which is short for a hand that has to look for the key.
+    this.#view.dom.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#view.setTabFocusMode(LEAVE_MS);
     });
   }
 
@@ -147,10 +150,4 @@ export class Editor {
   destroy() {
     this.#view.destroy();
   }
-}
-
-/** @param {EditorView} view */
-function leave(view) {
-  view.setTabFocusMode(LEAVE_MS);
-  return false;
 }
