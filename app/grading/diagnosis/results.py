@@ -1,0 +1,80 @@
+"""What a diagnosis is made from: every case of one function that is due a value and returned one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from app.grading.cases import RTOL, AnsweredCase
+from app.grading.outcome import InputsChanged, Outcome, Right, TooManyRows
+from app.grading.outputs import Output
+from app.grading.shown_case import named_inputs, parameters
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """One call: what went in, what is right, what came back."""
+
+    name: str
+    """The author's words for the case, e.g. ``one row``."""
+    inputs: Mapping[str, object]
+    """By the task's parameter names; an argument that was left out is absent."""
+    expected: object
+    got: object
+    passed: bool
+    """Whether the value is right (whatever else may be wrong with the process)."""
+    rtol: float = RTOL
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionResults:
+    """The calls of one function."""
+
+    function: str
+    cases: tuple[CaseResult, ...]
+    defaults: Mapping[str, object] = field(default_factory=dict)
+    """Values of the parameters that a call may leave out, by name."""
+
+
+def function_results(function: str, signature: str, calls: Iterable[tuple[AnsweredCase, Output, Outcome]]) -> FunctionResults:
+    """The results of one function as `diagnose` takes them.
+
+    Cases that are due an exception, and calls that returned nothing at all (raised, stopped), are left out.
+    `signature`: as the task states it, e.g. ``tokens_per_update(batch, seq, accum, devices=1)``.
+    """
+    names = parameters(signature)
+    cases = tuple(
+        CaseResult(
+            case.answer.name,
+            dict(named_inputs(case, names)),
+            case.answer.value,
+            output.value,
+            isinstance(outcome, Right | InputsChanged | TooManyRows),
+            case.answer.rtol,
+        )
+        for case, output, outcome in calls
+        if output.kind == "value" and case.answer.raises is None
+    )
+    return FunctionResults(function, cases, defaults(signature))
+
+
+def defaults(signature: str) -> dict[str, object]:
+    """Default values in a signature, by parameter name; only plain values, and none when it is no Python."""
+    try:
+        tree = ast.parse(f"def {signature}: ...").body[0]
+    except SyntaxError:
+        return {}
+    assert isinstance(tree, ast.FunctionDef)
+    given = [*tree.args.posonlyargs, *tree.args.args]
+    pairs = [*zip(reversed(given), reversed(tree.args.defaults), strict=False)]
+    pairs += [
+        (name, value) for name, value in zip(tree.args.kwonlyargs, tree.args.kw_defaults, strict=True) if value is not None
+    ]
+    found: dict[str, object] = {}
+    for name, value in reversed(pairs):
+        try:
+            found[name.arg] = ast.literal_eval(value)
+        except ValueError:
+            continue
+    return found
