@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -31,8 +32,8 @@ from app.grading.outcome import (
     outcome,
 )
 from app.grading.outputs import Output
-from app.grading.shown_case import named_inputs, parameters, show, size
-from app.grading.verdict import FunctionStatus, FunctionVerdict, MeterReading, Verdict, overall
+from app.grading.shown_case import named_inputs, parameters, rows, show, size
+from app.grading.verdict import Diagnosis, FunctionStatus, FunctionVerdict, MeterReading, Verdict, overall
 from app.grading.wire import BadOutputs
 
 STATUS: dict[type, FunctionStatus] = {
@@ -176,25 +177,40 @@ def _verdict(exercise: Exercise, finding: Finding, cause: str | None) -> Functio
     text = say(failure, task.name, task.signature, inputs, result.output.value, exercise.deadline_s)
     line = failure.error.line if isinstance(failure, Raised | WrongError | WrongSignature) and failure.error else None
     shown = show(result.case, result.output, failure, names)
-    return FunctionVerdict(task.name, finding.status, passed, total, render_rich(text), line, None, shown, reading)
+    diagnosis = Diagnosis("plain", kebab(failure)) if finding.status in ("value", "process", "error") else None
+    hint = 0 if task.hints else None
+    return FunctionVerdict(
+        task.name, finding.status, passed, total, render_rich(text), line, None, shown, reading, diagnosis, hint
+    )
+
+
+def kebab(failure: Failure) -> str:
+    """The name of a kind of failure, e.g. ``wrong-value``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(failure).__name__).lower()
 
 
 def _reading(finding: Finding) -> MeterReading | None:
     """What the meter saw at worst, over the cases that bound it and returned; None when there are none."""
-    bounded = [
-        (one.output.meter, one.case.answer.rows_at_once)
-        for one in finding.results
-        if one.case.answer.rows_at_once is not None and one.output.kind == "value"
-    ]
+    bounded = [one for one in finding.results if one.case.answer.rows_at_once is not None and one.output.kind == "value"]
     if not bounded:
         return None
-    seen = [(meter.rows_at_once, most) for meter, most in bounded if meter.observed and meter.rows_at_once is not None]
+    seen = [one for one in bounded if one.output.meter.observed and one.output.meter.rows_at_once is not None]
     if not seen:
-        return MeterReading(None, bounded[0][1], observed=False)
+        return MeterReading(None, bounded[0].case.answer.rows_at_once or 1, observed=False, rows_total=rows(bounded[0].case))
     if finding.worst is not None and isinstance(finding.worst[1], TooManyRows):
-        seen = [(finding.worst[1].rows, finding.worst[1].allowed)]  # the case that the feedback speaks of
-    rows, most = max(seen, key=lambda pair: pair[0] / pair[1])
-    return MeterReading(rows, most, observed=True)
+        seen = [finding.worst[0]]  # the case that the feedback speaks of
+    worst = max(seen, key=_crowded)
+    meter, most = worst.output.meter, worst.case.answer.rows_at_once
+    assert most is not None
+    return MeterReading(
+        meter.rows_at_once, most, observed=True, rows_total=rows(worst.case), timeline=meter.timeline, calls=meter.calls
+    )
+
+
+def _crowded(result: Result) -> tuple[float, int, int]:
+    """How far a case went to its bound; of those alike the one with most rows, and most parts, shows most."""
+    meter, most, total = result.output.meter, result.case.answer.rows_at_once or 1, rows(result.case) or 0
+    return (meter.rows_at_once or 0) / most, total, -most
 
 
 def _summary(functions: Sequence[FunctionVerdict]) -> str:

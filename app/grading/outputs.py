@@ -26,6 +26,8 @@ type Kind = Literal[
 KINDS: frozenset[str] = frozenset(get_args(Kind.__value__))
 NEEDS_ERROR = frozenset({"raised", "not-loaded"})
 _LARGEST_COUNT = 10**12
+LONGEST_TIMELINE = 200
+"""Entries of a meter's timeline; the page keeps the first ones of a longer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class Meter:
     changed: tuple[str, ...] = ()
     """Inputs that differ after the call."""
     seconds: float | None = None
+    timeline: tuple[int, ...] = ()
+    """Rows of the data that one product after another saw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,9 @@ def _meter(item: object) -> Meter:
     counts = {key: item.get(key) for key in ("rows_at_once", "products")}
     if not isinstance(observed, bool) or not all(count is None or _is_count(count) for count in counts.values()):
         raise BadOutputs("a meter's counts must be whole numbers of at least 0")
+    timeline = item.get("timeline") or []
+    if not isinstance(timeline, list) or len(timeline) > LONGEST_TIMELINE or not all(_is_count(rows) for rows in timeline):
+        raise BadOutputs(f"a meter's timeline must be a list of at most {LONGEST_TIMELINE} counts")
     calls, changed, seconds = item.get("calls") or {}, item.get("changed") or [], item.get("seconds")
     if not isinstance(calls, dict) or len(calls) > 100 or not all(_is_count(count) for count in calls.values()):
         raise BadOutputs("a meter's calls must be counts by name")
@@ -146,6 +153,7 @@ def _meter(item: object) -> Meter:
         {_text(name, "a function's name", 200): count for name, count in calls.items()},
         tuple(_text(name, "an input's name", 200) for name in changed),
         None if seconds is None or not 0 <= seconds < _LARGEST_COUNT else float(seconds),
+        tuple(timeline),
     )
 
 

@@ -51,6 +51,13 @@ def size(case: AnsweredCase) -> int:
     return sum(len(_short_literal(value)) for value in (*case.inputs, *case.keywords.values()))
 
 
+def rows(case: AnsweredCase) -> int | None:
+    """Rows of the case's data: of its first table, else of its first array; None when it has none."""
+    arrays = [value for value in (*case.inputs, *case.keywords.values()) if isinstance(value, np.ndarray) and value.ndim]
+    found = next((array for array in arrays if array.ndim > 1), arrays[0] if arrays else None)
+    return None if found is None else len(found)
+
+
 def show(case: AnsweredCase, output: Output, failure: Failure, names: Sequence[str]) -> ShownCase | None:
     """The case as a learner may see it after a verdict; None when the failure is not one of this case's inputs."""
     digits = 17 if isinstance(failure, WrongValue) and failure.note == "single" else 8

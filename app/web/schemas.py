@@ -102,6 +102,7 @@ class MeterSent(Sent):
 
     observed: bool = False
     rows_at_once: int | None = Field(default=None, ge=0)
+    timeline: list[int] | None = Field(default=None, max_length=200, description="Rows that one product after another saw.")
     products: int | None = Field(default=None, ge=0)
     calls: dict[str, int] | None = None
     changed: list[str] | None = None
@@ -180,6 +181,16 @@ class MeterReply(BaseModel):
     rows_at_once: int | None
     rows_allowed: int
     observed: bool
+    rows_total: int | None = Field(description="Rows of the data of the case in question.")
+    timeline: list[int] = Field(description="Rows that one product after another saw.")
+    calls: dict[str, int] = Field(description="Calls to the program's other functions.")
+
+
+class DiagnosisReply(BaseModel):
+    """Where the feedback on a failing function comes from."""
+
+    kind: Literal["mistake", "general", "plain"]
+    name: str
 
 
 class FunctionReply(BaseModel):
@@ -194,6 +205,8 @@ class FunctionReply(BaseModel):
     depends_on: str | None
     case: ShownCaseReply | None
     meter: MeterReply | None
+    diagnosis: DiagnosisReply | None
+    hint: int | None = Field(description="Number of the hint that goes on from the feedback, counted from 0.")
 
 
 class VerdictReply(BaseModel):

@@ -47,6 +47,9 @@ REFUSED: dict[str, Any] = {
     "calls that are no counts": [{"case": "a", "kind": "missing", "meter": {"calls": {"linear_grad": -1}}}],
     "changed that is a text": [{"case": "a", "kind": "missing", "meter": {"changed": "X"}}],
     "changed that holds numbers": [{"case": "a", "kind": "missing", "meter": {"changed": [1]}}],
+    "a timeline that is a count": [{"case": "a", "kind": "missing", "meter": {"timeline": 3}}],
+    "a timeline of texts": [{"case": "a", "kind": "missing", "meter": {"timeline": ["3"]}}],
+    "a timeline that is too long": [{"case": "a", "kind": "missing", "meter": {"timeline": [1] * 201}}],
     "seconds that are a text": [{"case": "a", "kind": "missing", "meter": {"seconds": "1"}}],
 }
 
