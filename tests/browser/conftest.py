@@ -10,17 +10,19 @@ cache off, and several tests are about that cache.
 
 from __future__ import annotations
 
+import contextlib
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser import chromium
 from tests.browser.server import ROOT, Server, serve, tail
+from tests.browser.watch import Watch
 
 if TYPE_CHECKING:
     from tests.browser.exercise import ExercisePage
@@ -52,11 +54,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
-    """A failed test shows the end of the server's log."""
+    """A failed test shows the end of the server's log; in a kept page, which has no trace, it leaves a screenshot."""
     report: pytest.TestReport = yield
-    server = getattr(item, "funcargs", {}).get("server")
-    if report.failed and isinstance(server, Server):
-        report.sections.append(("server log", tail(server.log)))
+    given = getattr(item, "funcargs", {})
+    if report.failed and isinstance(given.get("server"), Server):
+        report.sections.append(("server log", tail(given["server"].log)))
+    if report.failed and "kept_page" in given:
+        name = re.sub(r"\W+", "-", item.nodeid)[-100:]
+        with contextlib.suppress(Error):
+            given["kept_page"][0].screenshot(path=ARTIFACTS / "failed" / f"{name}.png", full_page=True)
     return report
 
 
@@ -100,34 +106,15 @@ def clean_page(request: pytest.FixtureRequest) -> Iterator[None]:
     if not {"page", "context", "new_context"} & set(request.fixturenames):
         yield
         return
-    origin = request.getfixturevalue("base_url")
-    allowed = [mark.args[0] for mark in request.node.iter_markers("console")]
-    errors: list[str] = []
-    outside: list[str] = []
-
-    def wanted(text: str) -> bool:
-        return any(part in text for part in allowed)
-
-    def on_console(message: ConsoleMessage) -> None:
-        if message.type == "error" and not wanted(message.text):
-            errors.append(f"console: {message.text} ({message.location.get('url', '')})")
-
-    def on_error(error: WebError) -> None:
-        if not wanted(str(error.error)):
-            errors.append(f"uncaught: {error.error}")
-
-    def on_request(sent: Request) -> None:
-        parts = urlsplit(sent.url)
-        if parts.scheme in {"http", "https", "ws", "wss"} and f"{parts.scheme}://{parts.netloc}" != origin:
-            outside.append(sent.url)
-
-    context: BrowserContext = request.getfixturevalue("context")
-    context.on("console", on_console)
-    context.on("weberror", on_error)
-    context.on("request", on_request)
+    watch = Watch(request.getfixturevalue("context"), request.getfixturevalue("base_url"))
+    watch.allowed = console_marks(request)
     yield
-    assert outside == [], f"requests to other hosts: {outside}"
-    assert errors == [], "\n".join(errors)
+    watch.verify()
+
+
+def console_marks(request: pytest.FixtureRequest) -> list[str]:
+    """The texts of the test's ``console`` marks."""
+    return [mark.args[0] for mark in request.node.iter_markers("console")]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -139,7 +126,29 @@ def artifacts_folder() -> None:
 
 @pytest.fixture
 def exercise(page: Page) -> ExercisePage:
-    """The exercise of the batches lesson, its page not opened yet."""
+    """The exercise of the batches lesson, in a page of its own that is not opened yet."""
     from tests.browser.exercise import ExercisePage
 
     return ExercisePage(page)
+
+
+@pytest.fixture(scope="module")
+def kept_page(browser: Browser, browser_context_args: dict[str, Any], base_url: str) -> Iterator[tuple[Page, Watch]]:
+    """One page for the tests of a module: each run has a fresh interpreter anyhow, and booting takes seconds."""
+    context = browser.new_context(**browser_context_args)
+    context.set_default_timeout(BOOT_MS)
+    watch = Watch(context, base_url)
+    yield context.new_page(), watch
+    context.close()
+
+
+@pytest.fixture
+def same_exercise(kept_page: tuple[Page, Watch], request: pytest.FixtureRequest) -> Iterator[ExercisePage]:
+    """The exercise in the module's page, Python ready, nothing running; opened by the first test that asks for it."""
+    from tests.browser.exercise import ExercisePage
+
+    page, watch = kept_page
+    watch.allowed = console_marks(request)
+    yield ExercisePage(page, kept=True)
+    page.unroute_all()
+    watch.verify()

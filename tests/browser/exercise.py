@@ -21,8 +21,9 @@ def source(name: str) -> str:
 class ExercisePage:
     """A lesson page, seen from its exercise."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, kept: bool = False) -> None:
         self.page = page
+        self._kept = kept
         self.element = page.locator(f'code-exercise[data-exercise="{ID}"]')
         self.stdout = self.element.locator("[data-out=stdout]")
         self.result = self.element.locator("[data-out=run]")
@@ -31,12 +32,18 @@ class ExercisePage:
         self.checks = 0
 
     def open(self, *, wait: bool = True) -> ExercisePage:
-        """Go to the lesson and to its exercise; with `wait`, until Python is ready."""
-        self.page.goto(LESSON)
+        """Go to the lesson and to its exercise; with `wait`, until Python is ready. A kept page is opened only once."""
+        if not (self._kept and self.page.url.endswith(LESSON)):
+            self.page.goto(LESSON)
         expect(self.button("run")).to_be_enabled()
+        if self.button("stop").is_visible():
+            self.button("stop").click()
+            self.state("idle")
         self.button("run").scroll_into_view_if_needed()
         if wait:
             self.python("ready")
+        self.runs = int(self.result.get_attribute("data-run") or 0)
+        self.checks = int(self.verdict.get_attribute("data-check") or 0)
         return self
 
     def python(self, state: str, timeout: float = BOOT_MS) -> None:

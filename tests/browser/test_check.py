@@ -34,9 +34,9 @@ def test_the_starter_is_not_attempted(exercise: ExercisePage) -> None:
     assert exercise.statuses() == dict.fromkeys(FUNCTIONS, "not-attempted")
 
 
-def test_code_that_does_not_load_names_its_line(exercise: ExercisePage) -> None:
+def test_code_that_does_not_load_names_its_line(same_exercise: ExercisePage) -> None:
     """One message for all functions, with a link to the line."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.check("def f(:\n    pass\n") == "error"
     expect(exercise.element.locator(".cm-errorLine")).to_have_text("def f(:")
     exercise.verdict.get_by_role("button", name="Line 1").first.click()
@@ -44,17 +44,17 @@ def test_code_that_does_not_load_names_its_line(exercise: ExercisePage) -> None:
 
 
 @pytest.mark.parametrize(("spoilt", "status"), [(LOOP, "timeout"), (CRASH, "error")])
-def test_a_function_that_hangs_or_crashes_ends_alone(exercise: ExercisePage, spoilt: str, status: str) -> None:
+def test_a_function_that_hangs_or_crashes_ends_alone(same_exercise: ExercisePage, spoilt: str, status: str) -> None:
     """The other functions are still judged, in a new interpreter."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.check(source("solution.py") + spoilt) == ("timeout" if status == "timeout" else "failed")
     expected = dict.fromkeys(FUNCTIONS, "passed") | {"updates_needed": status}
     assert exercise.statuses() == expected
 
 
-def test_an_endless_loop_outside_the_functions_is_named(exercise: ExercisePage) -> None:
+def test_an_endless_loop_outside_the_functions_is_named(same_exercise: ExercisePage) -> None:
     """Code that never finishes loading is said to do just that, once, and not once per function."""
-    exercise.open()
+    exercise = same_exercise.open()
     exercise.page.route("**/api/attempts", shorten)
     assert exercise.check(source("solution.py") + "\nwhile True:\n    pass\n") == "error"
     expect(exercise.verdict).to_contain_text("loop outside the functions")
@@ -68,21 +68,21 @@ def shorten(route: Route) -> None:
     route.fulfill(response=answer, body=json.dumps(attempt))
 
 
-def test_stop_ends_a_check(exercise: ExercisePage) -> None:
+def test_stop_ends_a_check(same_exercise: ExercisePage) -> None:
     """A stopped check leaves no verdict, and the next one is an ordinary one."""
-    exercise.open()
+    exercise = same_exercise.open()
     exercise.write(source("solution.py") + LOOP)
     exercise.button("check").click()
     expect(exercise.element.locator("[data-out=doing]")).to_contain_text("cases")
     exercise.button("stop").click()
     exercise.state("idle")
-    expect(exercise.verdict).to_have_attribute("data-check", "0")
+    expect(exercise.verdict).to_have_attribute("data-check", str(exercise.checks))
     assert exercise.check(source("solution.py")) == "passed"
 
 
-def test_a_failing_case_can_be_shown_and_loaded(exercise: ExercisePage) -> None:
+def test_a_failing_case_can_be_shown_and_loaded(same_exercise: ExercisePage) -> None:
     """The smallest failing case is there in full; loaded into the editor it runs, and no check trips over it."""
-    exercise.open()
+    exercise = same_exercise.open()
     wrong = source("solution.py") + "\n\ndef linear_grad(w, X, y):\n    return X.T @ (X @ w - y) / len(y)\n"
     assert exercise.check(wrong) == "failed"
     row = exercise.function("linear_grad")
@@ -132,9 +132,9 @@ def test_hints_come_one_by_one_and_stay(exercise: ExercisePage) -> None:
 
 @pytest.mark.parametrize(("status", "word"), [(409, "stale"), (410, "expired")])
 @pytest.mark.console("Failed to load resource")
-def test_a_stale_attempt_is_replaced_without_a_word(exercise: ExercisePage, status: int, word: str) -> None:
+def test_a_stale_attempt_is_replaced_without_a_word(same_exercise: ExercisePage, status: int, word: str) -> None:
     """An author's edit or a long pause costs the learner nothing."""
-    exercise.open()
+    exercise = same_exercise.open()
     refused: list[str] = []
 
     def refuse_once(route: Route) -> None:
@@ -150,9 +150,9 @@ def test_a_stale_attempt_is_replaced_without_a_word(exercise: ExercisePage, stat
 
 
 @pytest.mark.console("Failed to load resource")
-def test_a_server_that_fails_is_no_fault_of_the_learners(exercise: ExercisePage) -> None:
+def test_a_server_that_fails_is_no_fault_of_the_learners(same_exercise: ExercisePage) -> None:
     """The verdict is `unavailable`, says so, and Retry checks again."""
-    exercise.open()
+    exercise = same_exercise.open()
     answer = {"error": "internal", "detail": "Something failed on our side.", "status": 500, "id": "x"}
     exercise.page.route("**/api/attempts", lambda route: route.fulfill(status=500, json=answer))
     assert exercise.check(source("solution.py")) == "unavailable"

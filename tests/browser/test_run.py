@@ -19,9 +19,9 @@ def assert_still_works(exercise: ExercisePage) -> None:
     expect(exercise.stdout).to_have_text("good again\n")
 
 
-def test_what_is_printed_is_shown_as_it_is_printed(exercise: ExercisePage) -> None:
+def test_what_is_printed_is_shown_as_it_is_printed(same_exercise: ExercisePage) -> None:
     """The first line stands on the page while the program is still busy."""
-    exercise.open()
+    exercise = same_exercise.open()
     exercise.write("import time\nprint('first')\ntime.sleep(2)\nprint('second')")
     exercise.button("run").click()
     expect(exercise.stdout).to_have_text("first\n", timeout=1_900)
@@ -30,17 +30,17 @@ def test_what_is_printed_is_shown_as_it_is_printed(exercise: ExercisePage) -> No
     expect(exercise.stdout).to_have_text("first\nsecond\n")
 
 
-def test_numpy_is_there_and_a_last_line_without_its_end_is_shown(exercise: ExercisePage) -> None:
+def test_numpy_is_there_and_a_last_line_without_its_end_is_shown(same_exercise: ExercisePage) -> None:
     """What is printed without a line end belongs to its own run and not to the next one."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.run("import numpy as np\nprint(np.arange(4) @ np.arange(4), end='')") == "ok"
     expect(exercise.stdout).to_have_text("14")
     assert_still_works(exercise)
 
 
-def test_stop_ends_an_endless_loop_within_a_second(exercise: ExercisePage) -> None:
+def test_stop_ends_an_endless_loop_within_a_second(same_exercise: ExercisePage) -> None:
     """Stop works on any code, and the run after it too. The bound is generous for a busy machine."""
-    exercise.open()
+    exercise = same_exercise.open()
     exercise.write("print('going')\nwhile True:\n    pass")
     exercise.button("run").click()
     expect(exercise.stdout).to_have_text("going\n")
@@ -54,9 +54,9 @@ def test_stop_ends_an_endless_loop_within_a_second(exercise: ExercisePage) -> No
 @pytest.mark.parametrize(
     "loop", ["sum(range(10**12))", "import numpy as np\nwhile 1: np.ones((300, 300)) @ np.ones((300, 300))"]
 )
-def test_stop_ends_a_loop_that_python_cannot_interrupt(exercise: ExercisePage, loop: str) -> None:
+def test_stop_ends_a_loop_that_python_cannot_interrupt(same_exercise: ExercisePage, loop: str) -> None:
     """A loop inside C code is ended as well, because its worker is."""
-    exercise.open()
+    exercise = same_exercise.open()
     exercise.write(f"print('going', flush=True)\n{loop}")
     exercise.button("run").click()
     expect(exercise.stdout).to_have_text("going\n")
@@ -85,9 +85,9 @@ def test_run_pressed_while_python_loads_runs_once_it_is_there(exercise: Exercise
     expect(exercise.stdout).to_have_text("patience\n")
 
 
-def test_the_line_of_a_syntax_error_is_marked_and_linked(exercise: ExercisePage) -> None:
+def test_the_line_of_a_syntax_error_is_marked_and_linked(same_exercise: ExercisePage) -> None:
     """The line number, the mark in the editor and the link to it agree."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.run("a = 1\nb = 2\ndef f(:\n    pass\n") == "error"
     expect(exercise.result).to_have_attribute("data-line", "3")
     expect(exercise.result).to_contain_text("SyntaxError")
@@ -99,9 +99,9 @@ def test_the_line_of_a_syntax_error_is_marked_and_linked(exercise: ExercisePage)
     expect(exercise.element.locator(".cm-errorLine")).to_have_count(0)
 
 
-def test_a_traceback_holds_only_the_learners_frames(exercise: ExercisePage) -> None:
+def test_a_traceback_holds_only_the_learners_frames(same_exercise: ExercisePage) -> None:
     """Nothing of the machinery below or above the learner's own lines is shown."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.run("import json\n\n\ndef f(x):\n    return json.loads(x)\n\n\nf('{')\n") == "error"
     expect(exercise.result).to_have_attribute("data-line", "5")
     text = exercise.result.inner_text()
@@ -117,9 +117,9 @@ def test_a_run_that_takes_too_long_is_ended(exercise: ExercisePage) -> None:
     assert_still_works(exercise)
 
 
-def test_a_flood_of_output_is_cut_and_can_be_stopped(exercise: ExercisePage) -> None:
+def test_a_flood_of_output_is_cut_and_can_be_stopped(same_exercise: ExercisePage) -> None:
     """Printing without end is shown up to a limit, with one notice, and the page stays usable."""
-    exercise.open()
+    exercise = same_exercise.open()
     exercise.write("while True: print('x' * 50)")
     exercise.button("run").click()
     expect(exercise.stdout).to_contain_text("the rest is not shown")
@@ -131,9 +131,9 @@ def test_a_flood_of_output_is_cut_and_can_be_stopped(exercise: ExercisePage) -> 
     assert_still_works(exercise)
 
 
-def test_exactly_as_many_lines_as_are_shown_bring_no_notice(exercise: ExercisePage) -> None:
+def test_exactly_as_many_lines_as_are_shown_bring_no_notice(same_exercise: ExercisePage) -> None:
     """The notice speaks only when something is missing."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.run("for i in range(2000): print(i)") == "ok"
     expect(exercise.stdout).to_contain_text("1999")
     expect(exercise.stdout).not_to_contain_text("not shown")
@@ -149,9 +149,9 @@ def test_exactly_as_many_lines_as_are_shown_bring_no_notice(exercise: ExercisePa
         "import numpy as np\nkept = []\nwhile True: kept.append(np.ones(10**6))",
     ],
 )
-def test_memory_that_runs_out_is_an_ordinary_error(exercise: ExercisePage, code: str) -> None:
+def test_memory_that_runs_out_is_an_ordinary_error(same_exercise: ExercisePage, code: str) -> None:
     """The tab survives, the learner is told, the next run works."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.run(code) == "error"
     expect(exercise.result).to_contain_text(re.compile("memory", re.IGNORECASE))
     assert_still_works(exercise)
@@ -167,42 +167,42 @@ def test_memory_that_runs_out_is_an_ordinary_error(exercise: ExercisePage, code:
         ("import threading\nthreading.Thread(target=print).start()", "thread"),
     ],
 )
-def test_what_the_browser_cannot_do_ends_in_a_message(exercise: ExercisePage, code: str, says: str) -> None:
+def test_what_the_browser_cannot_do_ends_in_a_message(same_exercise: ExercisePage, code: str, says: str) -> None:
     """Too deep, too final or impossible here: a message, and the next run works."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.run(code) == "error"
     expect(exercise.result).to_contain_text(says)
     assert_still_works(exercise)
 
 
-def test_leaving_is_a_normal_end(exercise: ExercisePage) -> None:
+def test_leaving_is_a_normal_end(same_exercise: ExercisePage) -> None:
     """`sys.exit()` ends a program; it is no mistake."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.run("import sys\nprint('bye')\nsys.exit()") == "ok"
     expect(exercise.stdout).to_have_text("bye\n")
 
 
-def test_nothing_leaks_from_one_run_into_the_next(exercise: ExercisePage) -> None:
+def test_nothing_leaks_from_one_run_into_the_next(same_exercise: ExercisePage) -> None:
     """Each run has a fresh interpreter: names, patched modules and seeds are gone."""
-    exercise.open()
+    exercise = same_exercise.open()
     spoil = "import builtins, numpy as np\nkept = 1\nnp.allclose = None\nbuiltins.print = None\nbuiltins.len = None"
     assert exercise.run(spoil) == "ok"
     assert exercise.run("import numpy as np\nprint('kept' in globals(), np.allclose(1, 1), len('ab'))") == "ok"
     expect(exercise.stdout).to_have_text("False True 2\n")
 
 
-def test_markup_in_output_stays_text(exercise: ExercisePage) -> None:
+def test_markup_in_output_stays_text(same_exercise: ExercisePage) -> None:
     """What a program prints or raises is shown, never parsed."""
-    exercise.open()
+    exercise = same_exercise.open()
     assert exercise.run("print('<img src=x onerror=alert(1)>')\nraise ValueError('<b>bold</b>')") == "error"
     expect(exercise.stdout).to_have_text("<img src=x onerror=alert(1)>\n")
     expect(exercise.result).to_contain_text("<b>bold</b>")
     assert exercise.element.locator("[data-part=output] :is(img, b)").count() == 0
 
 
-def test_the_keyboard_runs_and_checks(exercise: ExercisePage) -> None:
+def test_the_keyboard_runs_and_checks(same_exercise: ExercisePage) -> None:
     """Ctrl+Enter runs, Ctrl+Shift+Enter checks, from inside the editor, without typing anything into it."""
-    exercise.open()
+    exercise = same_exercise.open()
     exercise.write("print('keys')")
     exercise.element.locator(".cm-content").click()
     exercise.page.keyboard.press("Control+Enter")
