@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from app.content.signature import parameters
 from app.grading.cases import RTOL, AnsweredCase
 from app.grading.outcome import InputsChanged, Outcome, Right, TooManyRows
 from app.grading.outputs import Output
-from app.grading.shown_case import named_inputs, parameters
+from app.grading.shown_case import named_inputs
 
 
 @dataclass(frozen=True, slots=True)
