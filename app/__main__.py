@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import socket
+import sqlite3
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,6 +17,7 @@ from rich.console import Console
 from app.config import ROOT, SettingError, Settings
 from app.content import LoadedCourse, Problem, load_course
 from app.grading import AuthorError, Grader
+from app.progress import Database, DatabaseTooNew, UnexplainedResults, report
 from app.runtime import NotPreparedError, PreparedRuntime
 from app.runtime.build import build, root
 from app.runtime.fetch import FetchError, fetch, folder_of
@@ -88,6 +90,21 @@ def check(seed: Seed = None) -> None:
         _list(problems)
         _stop(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} (cases drawn with --seed {drawn_with})")
     out.print(f"No problems: {len(course.course.lessons)} lessons, {len(course.exercises)} exercises.")
+
+
+@cli.command()
+def unexplained(
+    exercise: Annotated[str | None, typer.Option(help="Only this one, <lesson>/<exercise>.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    data_dir: Annotated[Path | None, typer.Option(help="Folder of the database (a per-user folder).")] = None,
+) -> None:
+    """List wrong results that no mistake explains, grouped and counted: shapes and ratios, nobody's code."""
+    settings = _settings(data_dir=data_dir and data_dir.expanduser().absolute())
+    try:  # a file that is not there has seen nothing, and is not made by looking
+        found = UnexplainedResults(Database(settings.database)).groups(exercise) if settings.database.exists() else ()
+    except (DatabaseTooNew, sqlite3.Error) as error:
+        _stop(f"{settings.database}: {error}")
+    out.print(report.as_json(found) if as_json else report.as_text(found), markup=False)
 
 
 @runtime.command("fetch")

@@ -25,6 +25,29 @@ class SettingError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Rate:
+    """At most `requests` at once, and no more than `requests` in every `seconds` afterwards; written ``120/60``."""
+
+    requests: int
+    """0 lifts the limit; written ``off``."""
+    seconds: float = 60.0
+
+    def __str__(self) -> str:
+        return f"{self.requests}/{self.seconds:g}" if self.requests else "off"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """``120/60`` or ``off``. Raises ValueError."""
+        if text.lower() == "off":
+            return cls(0)
+        requests, _, seconds = text.partition("/")
+        rate = cls(int(requests), float(seconds or "60"))
+        if rate.requests < 1 or not 0 < rate.seconds < float("inf"):
+            raise ValueError(text)
+        return rate
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a server can be told. Each field is read from ``MICROBATCH_<FIELD NAME IN CAPITALS>``."""
 
@@ -47,8 +70,29 @@ class Settings:
     """Author mode: problems are shown in the page, and changed Python for the browser is rebuilt on restart."""
     attempt_ttl_s: float = 15 * 60
     """Seconds for which an attempt waits for its outputs."""
+    open_attempts: int = 8
+    """Attempts of one session that may wait for outputs at once; one more, and the oldest expires."""
+    keep_days: float = 180
+    """Days for which verdicts, opened hints and solutions, and unexplained results are kept."""
+    rate_attempts: Rate = Rate(120)
+    """New attempts of one session: a learner who checks as fast as the page allows needs about a quarter of it."""
+    rate_outputs: Rate = Rate(240)
+    """Outputs of one session; more than attempts, since outputs that were refused may be sent again."""
+    rate_hints: Rate = Rate(120)
+    rate_solution: Rate = Rate(60)
+    rate_address_factor: float = 10
+    """One address (IPv4, or the /64 of an IPv6 one) may send this many times what one session may: a class shares it.
+
+    Behind a proxy the address is the one that the proxy forwards, if uvicorn trusts it: FORWARDED_ALLOW_IPS, by default
+    a proxy on the same machine.
+    """
     frame_ancestors: tuple[str, ...] = ("'self'",)
     """CSP sources that may show the course in a frame; space-separated in the environment."""
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file of attempts and progress."""
+        return self.data_dir / "progress.sqlite3"
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ, **overrides: Any) -> Self:
@@ -79,6 +123,8 @@ class Settings:
 
 
 _PATHS = {"data_dir", "cache_dir", "lessons_dir", "static_dir", "templates_dir", "pyodide_dir"}
+_WHOLE, _NUMBERS = {"port", "seed", "open_attempts"}, {"attempt_ttl_s", "keep_days", "rate_address_factor"}
+_RATES = {"rate_attempts", "rate_outputs", "rate_hints", "rate_solution"}
 _TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
@@ -87,12 +133,15 @@ def _parse(name: str, text: str) -> Any:
     try:
         if name in _PATHS:
             return Path(text).expanduser().absolute()
-        if name in {"port", "seed"}:
+        if name in _WHOLE:
             return int(text)
-        if name == "attempt_ttl_s":
+        if name in _NUMBERS:
             return float(text)
+        if name in _RATES:
+            return Rate.parse(text)
     except ValueError:
-        raise SettingError(f"{PREFIX}{name.upper()} must be a number, not {text!r}") from None
+        form = "requests/seconds such as 120/60, or off" if name in _RATES else "a number"
+        raise SettingError(f"{PREFIX}{name.upper()} must be {form}, not {text!r}") from None
     if name == "frame_ancestors":
         return tuple(text.split())
     if name == "reload":

@@ -39,6 +39,7 @@ STATUS_WORDS: Mapping[int, tuple[str, str]] = {
     413: ("too-large", "The request is too large."),
     415: ("not-json", "The body must be JSON, with the content type application/json."),
     422: ("invalid", "The request does not have the right form."),
+    429: ("too-many-requests", "Too many requests in a short time. Try again in a moment."),
     500: ("internal", "Something failed on our side; it is not your doing. The log has the details under this id."),
     503: ("unavailable", "This part of the site is not ready."),
 }

@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from app import __version__
 from app.config import Settings
 from app.grading import Grader
-from app.progress import Attempts, Database
+from app.progress import Attempts, Database, Rates, Retention, Solutions, UnexplainedResults
 from app.web.attempts import attempts_router
 from app.web.failures import Failures, answer_failure
 from app.web.frame import frame_router
@@ -25,8 +25,10 @@ from app.web.limits import BodyLimit
 from app.web.origin import SameOrigin
 from app.web.pages import Pages
 from app.web.policy import HEADERS
+from app.web.rates import RateLimit
 from app.web.rendering import Renderer
 from app.web.runtime_files import RuntimeFiles
+from app.web.solutions import solutions_router
 from app.web.static_tree import StaticTree
 
 
@@ -40,7 +42,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     library = Library(settings)
     tree = StaticTree(settings.static_dir, settings.reload)
     runtime = RuntimeFiles(settings)
-    attempts = Attempts(Database(settings.data_dir / "progress.sqlite3"), settings.attempt_ttl_s)
+    database = Database(settings.database)
+    retention = Retention(database, settings.keep_days * 24 * 3600)
+    attempts = Attempts(database, settings.attempt_ttl_s, settings.open_attempts, retention)
+    solutions = Solutions(database)
     grader = Grader()
     pages = Pages(settings, library, Renderer(settings, library, tree, runtime))
 
@@ -64,12 +69,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Middleware(Failures, error_page=pages.error),
             Middleware(BodyLimit),
             Middleware(SameOrigin),
+            Middleware(RateLimit, settings=settings, rates=Rates(database)),
         ],
         exception_handlers={HTTPException: on_failure, RequestValidationError: on_failure},
     )
     for router in (
         pages.router(),
-        attempts_router(settings, library, attempts, grader),
+        attempts_router(settings, library, grader, attempts, solutions, UnexplainedResults(database)),
+        solutions_router(library, solutions),
         tree.router(),
         frame_router(tree, runtime),
         runtime.router(),

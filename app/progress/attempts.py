@@ -7,7 +7,6 @@ code (its SHA-256). The first outputs posted for it use it up, in one statement,
 from __future__ import annotations
 
 import enum
-import hashlib
 import json
 import secrets
 import time
@@ -16,15 +15,11 @@ from dataclasses import asdict, dataclass
 from sqlite3 import Row
 
 from app.progress.database import Database, transaction
+from app.progress.digest import sha256
+from app.progress.retention import Retention
 
-KEEP_UNUSED_S = 24 * 3600
-"""Attempts that were never used are removed this long after they expired."""
-
-KEEP_USED_S = 180 * 24 * 3600
-"""Used attempts and their verdicts are removed this long after they were made."""
-
-CLEAN_EVERY_S = 600
-"""Each process cleans at most this often, when it gives out an attempt."""
+OPEN_ATTEMPTS = 8
+"""How many attempts of one session may wait for outputs, unless a setting says otherwise."""
 
 
 class AttemptState(enum.Enum):
@@ -57,35 +52,49 @@ class Attempt:
 class Attempts:
     """The attempts and verdicts of one database."""
 
-    def __init__(self, database: Database, lifetime_s: float, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        database: Database,
+        lifetime_s: float,
+        most_open: int = OPEN_ATTEMPTS,
+        retention: Retention | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         """`lifetime_s` is how long outputs may be posted after the inputs went out; `now` can be a test's clock."""
         self._database = database
         self._lifetime_s = lifetime_s
+        self._most_open = max(1, most_open)
+        self._retention = retention or Retention(database, now=now)
         self._now = now
-        self._cleaned = float("-inf")
 
     def create(self, *, session: str, exercise: str, version: str, seed: int, code: str, cases: Sequence[str]) -> Attempt:
-        """Store and return a new open attempt. `session` and `code` are given in clear and stored as SHA-256."""
+        """Store and return a new open attempt. `session` and `code` are given in clear and stored as SHA-256.
+
+        Where the session then has too many that wait, the oldest of them expire.
+        """
         now = self._now()
-        if now - self._cleaned >= CLEAN_EVERY_S:
-            self._cleaned = now
-            self.clean()
+        self._retention.clean_when_due()
         attempt = Attempt(
             id=secrets.token_urlsafe(18),
-            session=_sha256(session),
+            session=sha256(session),
             exercise=exercise,
             version=version,
             seed=seed,
-            code=_sha256(code),
+            code=sha256(code),
             cases=tuple(cases),
             created=now,
             expires=now + self._lifetime_s,
         )
-        with self._database.connect() as connection:
+        with self._database.connect() as connection, transaction(connection):
             connection.execute(
                 "INSERT INTO attempts (id, session, exercise, version, seed, code, cases, created, expires) "
                 "VALUES (:id, :session, :exercise, :version, :seed, :code, :cases, :created, :expires)",
                 {**asdict(attempt), "cases": json.dumps(attempt.cases)},
+            )
+            connection.execute(
+                "UPDATE attempts SET expires = ?1 WHERE id IN (SELECT id FROM attempts WHERE session = ?2 AND used IS NULL "
+                "AND expires > ?1 ORDER BY created DESC, rowid DESC LIMIT -1 OFFSET ?3)",
+                (now, attempt.session, self._most_open),
             )
         return attempt
 
@@ -93,7 +102,7 @@ class Attempts:
         """The state of this session's attempt, without changing it; the attempt is None only when UNKNOWN."""
         with self._database.connect() as connection:
             row = connection.execute(
-                "SELECT * FROM attempts WHERE id = ? AND session = ?", (attempt_id, _sha256(session))
+                "SELECT * FROM attempts WHERE id = ? AND session = ?", (attempt_id, sha256(session))
             ).fetchone()
         if row is None:
             return AttemptState.UNKNOWN, None
@@ -113,12 +122,12 @@ class Attempts:
         with self._database.connect() as connection:
             rows = connection.execute(
                 "UPDATE attempts SET used = ? WHERE id = ? AND session = ? AND used IS NULL AND expires > ? RETURNING *",
-                (now, attempt_id, _sha256(session), now),
+                (now, attempt_id, sha256(session), now),
             ).fetchall()
         return _attempt(rows[0]) if rows else None
 
     def record(self, attempt: Attempt, status: str, verdict: Mapping[str, object]) -> None:
-        """Keep the verdict of a used attempt; `verdict` is the JSON that was sent."""
+        """Keep the verdict of a used attempt; `verdict` is its JSON."""
         with self._database.connect() as connection:
             connection.execute(
                 "INSERT INTO verdicts (attempt, judged, status, verdict) VALUES (?, ?, ?, ?)",
@@ -129,24 +138,10 @@ class Attempts:
         """How many attempts of this exercise the session has been given and that are still kept."""
         with self._database.connect() as connection:
             row = connection.execute(
-                "SELECT count(*) FROM attempts WHERE session = ? AND exercise = ?", (_sha256(session), exercise)
+                "SELECT count(*) FROM attempts WHERE session = ? AND exercise = ?", (sha256(session), exercise)
             ).fetchone()
         return int(row[0])
-
-    def clean(self) -> int:
-        """Remove rows past their time, verdicts with their attempts; returns how many attempts went."""
-        now = self._now()
-        with self._database.connect() as connection, transaction(connection):
-            removed = connection.execute(
-                "DELETE FROM attempts WHERE (used IS NULL AND expires < ?) OR created < ?",
-                (now - KEEP_UNUSED_S, now - KEEP_USED_S),
-            )
-            return removed.rowcount
 
 
 def _attempt(row: Row) -> Attempt:
     return Attempt(**{**dict(row), "cases": tuple(json.loads(row["cases"]))})
-
-
-def _sha256(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

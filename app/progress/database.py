@@ -35,8 +35,41 @@ SCHEMA: tuple[str, ...] = (
         attempt  TEXT    PRIMARY KEY REFERENCES attempts (id) ON DELETE CASCADE,
         judged   REAL    NOT NULL,
         status   TEXT    NOT NULL,     -- of the whole exercise
-        verdict  TEXT    NOT NULL      -- JSON as it was sent
+        verdict  TEXT    NOT NULL      -- JSON as it was judged
     ) STRICT;
+    """,
+    """
+    CREATE TABLE hints (               -- each rung that a session opened, once
+        session  TEXT    NOT NULL,     -- SHA-256 of the session cookie
+        exercise TEXT    NOT NULL,
+        function TEXT    NOT NULL,
+        rung     INTEGER NOT NULL,     -- from 0
+        opened   REAL    NOT NULL,
+        PRIMARY KEY (session, exercise, function, rung)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX hints_by_age ON hints (opened);
+    CREATE TABLE solutions (           -- each solution that was sent to a session, the first time
+        session  TEXT    NOT NULL,
+        exercise TEXT    NOT NULL,
+        version  TEXT    NOT NULL,     -- content version of the exercise
+        earned   TEXT    NOT NULL,     -- passed or hints
+        opened   REAL    NOT NULL,
+        PRIMARY KEY (session, exercise)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE unexplained (         -- wrong results that no mistake explains; nobody's in particular
+        id       INTEGER PRIMARY KEY,
+        exercise TEXT    NOT NULL,
+        version  TEXT    NOT NULL,
+        seen     REAL    NOT NULL,
+        result   TEXT    NOT NULL      -- JSON: function, case, kinds, shapes, ratio
+    ) STRICT;
+    CREATE INDEX unexplained_by_age ON unexplained (seen);
+    CREATE TABLE rates (               -- how much of its rate each client has used
+        client   TEXT    PRIMARY KEY,  -- SHA-256 of what is limited and of the session or address
+        free_at  REAL    NOT NULL      -- when all of it is free again; the row may then go
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX rates_by_time ON rates (free_at);
+    CREATE INDEX attempts_by_age ON attempts (created);
     """,
 )
 """Step n brings a file from schema version n to n + 1. Never edit a step that was released: add one."""

@@ -16,29 +16,18 @@ from starlette.requests import Request
 from app.config import Settings
 from app.content import ExerciseSource
 from app.errors import ApiError
-from app.grading import BadOutputs, Grader, Output, read_outputs
+from app.grading import Grader, read_outputs
 from app.grading.limits import LIMITS
-from app.progress import Attempt, Attempts, AttemptState
+from app.progress import Attempt, Attempts, AttemptState, Solutions, UnexplainedResults
 from app.web.json_body import StrictJsonRoute
 from app.web.library import Library
 from app.web.limits import CODE_CHARACTERS
-from app.web.schemas import AttemptReply, AttemptRequest, ErrorReply, OutputsRequest, VerdictReply
+from app.web.schemas import REFUSALS, AttemptReply, AttemptRequest, ErrorReply, OutputsRequest, VerdictReply
 from app.web.session import session_of, start_session
+from app.web.solutions import rungs_of
 
 LOAD_DEADLINE_S = 10.0
 """Longest time a learner's program may take to load before any case is called."""
-
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {
-        "model": ErrorReply,
-        "description": "Not well-formed JSON, or nested too deeply (`bad-json`, `too-deep`, `too-many`)",
-    },
-    403: {"model": ErrorReply, "description": "Sent by another site's page (`cross-origin`)"},
-    413: {"model": ErrorReply, "description": "Too large (`too-large`, `code-too-large`)"},
-    415: {"model": ErrorReply, "description": "The content type is not application/json (`not-json`)"},
-    422: {"model": ErrorReply, "description": "Well-formed JSON of the wrong form (`invalid`, `bad-outputs`)"},
-    500: {"model": ErrorReply, "description": "A failure of ours; the log has it under `id`"},
-}
 
 
 async def raw_body(request: Request) -> Any:
@@ -46,7 +35,14 @@ async def raw_body(request: Request) -> Any:
     return await request.json()
 
 
-def attempts_router(settings: Settings, library: Library, attempts: Attempts, grader: Grader) -> APIRouter:
+def attempts_router(
+    settings: Settings,
+    library: Library,
+    grader: Grader,
+    attempts: Attempts,
+    solutions: Solutions,
+    unexplained: UnexplainedResults,
+) -> APIRouter:
     """The two routes of the API."""
     router = APIRouter(prefix="/api/attempts", tags=["attempts"], route_class=StrictJsonRoute, responses=REFUSALS)
 
@@ -107,7 +103,7 @@ def attempts_router(settings: Settings, library: Library, attempts: Attempts, gr
         raw: Annotated[Any, Depends(raw_body)],
     ) -> dict[str, Any]:
         """Use the attempt up and return the verdict on its outputs."""
-        outputs = _read(raw)
+        outputs = read_outputs(raw)
         session = session_of(request) or ""
         state, found = attempts.find(attempt, session)
         if state is not AttemptState.OPEN or found is None:
@@ -121,17 +117,11 @@ def attempts_router(settings: Settings, library: Library, attempts: Attempts, gr
         verdict = grader.judge(source, used.seed, outputs)
         reply = {"attempt": used.id, **verdict.to_json()}
         attempts.record(used, verdict.status, reply)
+        unexplained.add(used.exercise, used.version, verdict.unexplained)
         response.headers["Cache-Control"] = "no-store"
-        return reply
+        return {**reply, "solution": solutions.state(session, used.exercise, rungs_of(source)).to_json()}
 
     return router
-
-
-def _read(raw: Any) -> tuple[Output, ...]:
-    try:
-        return read_outputs(raw)
-    except BadOutputs as error:
-        raise ApiError(422, "bad-outputs", f"The outputs cannot be read: {error}.") from None
 
 
 def _unchanged(library: Library, attempt: Attempt) -> ExerciseSource:

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.errors import ApiError, error_body
-from app.grading import AuthorError
+from app.grading import AuthorError, BadOutputs
 
 logger = logging.getLogger("app.web")
 
@@ -74,6 +74,8 @@ def failure(request: Request, error: Exception, error_page: ErrorPage) -> Respon
             status, headers = error.status_code, error.headers
         case RequestValidationError():
             status, detail = 422, validation_detail(error.errors())
+        case BadOutputs():
+            status, word, detail = 422, "bad-outputs", f"The outputs cannot be read: {error}."
         case AuthorError():
             logger.error(
                 "request %s: %s %s: the exercise itself failed: %s",

@@ -29,6 +29,21 @@ class ErrorReply(BaseModel):
     id: str = Field(description="Id of this request in the server's log.")
 
 
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {
+        "model": ErrorReply,
+        "description": "Not well-formed JSON, or nested too deeply (`bad-json`, `too-deep`, `too-many`)",
+    },
+    403: {"model": ErrorReply, "description": "Sent by another site's page (`cross-origin`)"},
+    413: {"model": ErrorReply, "description": "Too large (`too-large`, `code-too-large`)"},
+    415: {"model": ErrorReply, "description": "The content type is not application/json (`not-json`)"},
+    422: {"model": ErrorReply, "description": "Well-formed JSON of the wrong form (`invalid`, `bad-outputs`)"},
+    429: {"model": ErrorReply, "description": "Too many in a short time (`too-many-requests`); `Retry-After` says when"},
+    500: {"model": ErrorReply, "description": "A failure of ours; the log has it under `id`"},
+}
+"""How any request with a body may be refused."""
+
+
 class AttemptRequest(Sent):
     """Asks for fresh inputs for an exercise. The code is not run and not kept: its SHA-256 is."""
 
@@ -209,6 +224,45 @@ class FunctionReply(BaseModel):
     hint: int | None = Field(description="Number of the hint that goes on from the feedback, counted from 0.")
 
 
+class SolutionStateReply(BaseModel):
+    """How far this session is from the solution of the exercise."""
+
+    earned: bool
+    by: Literal["passed", "hints"] | None
+    judged: int = Field(description="Attempts of this session that were judged.")
+    judged_needed: int = Field(description="Attempts to be judged before all hints earn the solution.")
+    hints_seen: int
+    hints_total: int
+
+
+class HintRequest(Sent):
+    """Says that a hint was opened."""
+
+    exercise: str = Field(max_length=200, examples=["batches-and-accumulation/four-functions"])
+    function: str = Field(max_length=200, examples=["linear_grad"])
+    rung: int = Field(ge=0, description="Number of the hint within its function, from 0.")
+
+
+class HintReply(BaseModel):
+    """The hint is noted."""
+
+    solution: SolutionStateReply
+
+
+class SolutionRequest(Sent):
+    """Asks for the solution of an exercise."""
+
+    exercise: str = Field(max_length=200, examples=["batches-and-accumulation/four-functions"])
+
+
+class SolutionReply(BaseModel):
+    """The solution, to a session that has earned it."""
+
+    code: str = Field(description="The author's program.")
+    explanation: list[RichNode]
+    by: Literal["passed", "hints"] = Field(description="How it was earned.")
+
+
 class VerdictReply(BaseModel):
     """What became of an attempt."""
 
@@ -218,6 +272,7 @@ class VerdictReply(BaseModel):
     error: LearnerErrorReply | None
     summary: list[RichNode]
     functions: list[FunctionReply]
+    solution: SolutionStateReply
 
 
 class HealthReply(BaseModel):

@@ -5,33 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.progress import Attempt, Attempts, AttemptState, Database
-from app.progress.attempts import CLEAN_EVERY_S, KEEP_UNUSED_S, KEEP_USED_S
-
-
-class Clock:
-    """A clock that tests move."""
-
-    def __init__(self) -> None:
-        self.time = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Database:
-    return Database(tmp_path / "progress.sqlite3")
+from tests.progress.conftest import Clock
 
 
 @pytest.fixture
@@ -115,28 +94,18 @@ def test_counts_per_session_and_exercise(attempts: Attempts) -> None:
     assert attempts.count("alice", "a/b") == 2
 
 
-def test_old_rows_go_with_their_verdicts(attempts: Attempts, clock: Clock, database: Database) -> None:
-    """Unused attempts go a day after expiry, used ones and their verdicts after half a year; younger ones stay."""
-    unused, used = create(attempts), create(attempts)
-    consumed = attempts.consume(used.id, "alice")
-    assert consumed is not None
-    attempts.record(consumed, "passed", {"status": "passed"})
-    clock.time += 60 + KEEP_UNUSED_S + 1
-    assert attempts.clean() == 1
-    assert attempts.find(unused.id, "alice")[0] is AttemptState.UNKNOWN
-    assert attempts.find(used.id, "alice")[0] is AttemptState.USED
-    clock.time += KEEP_USED_S
-    assert attempts.clean() == 1
-    with database.connect() as connection:
-        assert connection.execute("SELECT count(*) FROM verdicts").fetchone()[0] == 0
-
-
-def test_cleaning_happens_by_itself(attempts: Attempts, clock: Clock) -> None:
-    """Giving out attempts is enough for old ones to go; nobody has to run anything."""
-    old = create(attempts)
-    clock.time += 60 + KEEP_UNUSED_S + CLEAN_EVERY_S
-    create(attempts)
-    assert attempts.find(old.id, "alice")[0] is AttemptState.UNKNOWN
+def test_the_oldest_waiting_ones_expire(database: Database, clock: Clock) -> None:
+    """A session holds so many open attempts and no more: one beyond that, and the oldest unused expires; others' stay."""
+    attempts = Attempts(database, 60, most_open=3, now=clock)
+    foreign = create(attempts, session="bob")
+    made = [create(attempts, exercise=exercise) for exercise in ("a/b", "a/c", "a/b")]  # all within one tick of the clock
+    assert attempts.consume(made[1].id, "alice")  # a used one does not count
+    made += [create(attempts), create(attempts)]
+    states = [attempts.find(one.id, "alice")[0] for one in made]
+    open_, used, expired = AttemptState.OPEN, AttemptState.USED, AttemptState.EXPIRED
+    assert states == [expired, used, open_, open_, open_]
+    assert attempts.consume(made[0].id, "alice") is None
+    assert attempts.consume(foreign.id, "bob")
 
 
 def test_threads_race_for_one(database: Database) -> None:
@@ -171,7 +140,7 @@ print(sum(attempts.consume(line, "alice") is not None for line in sys.argv[2:]),
 
 def test_processes_race_for_many(database: Database) -> None:
     """Two processes that use the same 50 attempts at the same time share them: none is lost, none used twice."""
-    attempts = Attempts(database, 60)
+    attempts = Attempts(database, 60, most_open=50)
     ids = [create(attempts).id for _ in range(50)]
     command = [sys.executable, "-c", RACE, str(database.path), *ids]
     racers = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]

@@ -23,7 +23,7 @@ def test_creates_itself_with_its_folder(tmp_path: Path) -> None:
     with database.connect() as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert tables == {"attempts", "verdicts"}
+    assert tables == {"attempts", "verdicts", "hints", "solutions", "unexplained", "rates"}
 
 
 def test_opening_again_keeps_what_is_there(tmp_path: Path) -> None:
@@ -33,6 +33,20 @@ def test_opening_again_keeps_what_is_there(tmp_path: Path) -> None:
         connection.execute("INSERT INTO attempts VALUES ('a', 's', 'e', 'v', 1, 'c', '[]', 1, 2, NULL)")
     with Database(tmp_path / "a.sqlite3").connect() as connection:
         assert connection.execute("SELECT count(*) FROM attempts").fetchone()[0] == 1
+
+
+def test_an_older_file_is_brought_forward(tmp_path: Path) -> None:
+    """A file of the first release gets what came later and keeps its rows; the same as a new file."""
+    path = tmp_path / "old.sqlite3"
+    with sqlite3.connect(path) as old:
+        old.executescript(SCHEMA[0])
+        old.execute("INSERT INTO attempts VALUES ('a', 's', 'e', 'v', 1, 'c', '[]', 1, 2, NULL)")
+        old.execute("PRAGMA user_version = 1")
+    old.close()
+    listing = "SELECT name, sql FROM sqlite_master ORDER BY name"
+    with Database(path).connect() as moved, Database(tmp_path / "new.sqlite3").connect() as new:
+        assert moved.execute("SELECT count(*) FROM attempts").fetchone()[0] == 1
+        assert [tuple(row) for row in moved.execute(listing)] == [tuple(row) for row in new.execute(listing)]
 
 
 def test_many_processes_may_start_together(tmp_path: Path) -> None:

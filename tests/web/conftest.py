@@ -14,7 +14,7 @@ import brotli
 import pytest
 from starlette.testclient import TestClient
 
-from app.config import Settings
+from app.config import Rate, Settings
 from app.main import create_app
 from app.runtime import NotPreparedError, PreparedRuntime, RuntimeFile
 from tests.web.talk import COURSE, MakeApp
@@ -49,6 +49,10 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> PreparedRuntime:
     return PreparedRuntime("core-aa11", "lock-dd44.json", packages, tuple(files), lock, "digest-of-all")
 
 
+UNLIMITED = {f"rate_{kind}": Rate(0) for kind in ("attempts", "outputs", "hints", "solution")}
+"""Tests ask faster than any learner; `test_rates` has the limits."""
+
+
 @contextmanager
 def serving(python: PreparedRuntime | None, **changes: Any) -> Iterator[TestClient]:
     """A client of a new application over the small course, with these settings changed; `python=None` has no runtime."""
@@ -60,7 +64,7 @@ def serving(python: PreparedRuntime | None, **changes: Any) -> Iterator[TestClie
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PreparedRuntime, "load", load)
-        app = create_app(Settings(**{"lessons_dir": COURSE, **changes}))
+        app = create_app(Settings(**{"lessons_dir": COURSE, **UNLIMITED, **changes}))
     with TestClient(app) as client:
         yield client
 

@@ -288,7 +288,7 @@ def test_an_authors_failure_is_ours(make_app: MakeApp, course: Path, caplog: pyt
 
 
 def test_verdicts_are_kept(make_app: MakeApp, tmp_path: Path) -> None:
-    """What was judged is in the database, as it was sent."""
+    """What was judged is in the database, as it was judged."""
     client = make_app()
     attempt = new_attempt(client)
     verdict = client.post(outputs_url(attempt), json=right_outputs(attempt)).json()
@@ -299,6 +299,7 @@ def test_verdicts_are_kept(make_app: MakeApp, tmp_path: Path) -> None:
         ).fetchone()
     finally:
         connection.close()
+    verdict.pop("solution")  # how far the session was, which the rows tell anyway
     assert (status, json.loads(kept)) == ("passed", verdict)
 
 

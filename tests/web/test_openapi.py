@@ -23,7 +23,8 @@ def description(shared_app: Any) -> dict[str, Any]:
 def test_describes_the_api_and_only_that(description: dict[str, Any]) -> None:
     """Every address for programs is described; pages and files are not an API."""
     described = {(path, method) for path, methods in description["paths"].items() for method in methods}
-    assert described == {("/api/attempts", "post"), ("/api/attempts/{attempt}/outputs", "post"), ("/healthz", "get")}
+    posts = {"/api/attempts", "/api/attempts/{attempt}/outputs", "/api/hints", "/api/solution"}
+    assert described == {*((path, "post") for path in posts), ("/healthz", "get")}
 
 
 def test_every_refusal_has_the_one_shape(description: dict[str, Any]) -> None:
@@ -64,6 +65,7 @@ def test_replies_are_as_described(client: TestClient, description: dict[str, Any
     assert reply.status_code == 200, reply.text
     verdict = reply.json()
     assert set(verdict) == set(schemas["VerdictReply"]["properties"])
+    assert set(verdict["solution"]) == set(schemas["SolutionStateReply"]["properties"])
     for function in verdict["functions"]:
         assert set(function) == set(schemas["FunctionReply"]["properties"])
         assert function["feedback"]
@@ -71,7 +73,9 @@ def test_replies_are_as_described(client: TestClient, description: dict[str, Any
             assert set(function["case"]) == set(schemas["ShownCaseReply"]["properties"])
 
 
-@pytest.mark.parametrize("label", ["POST /api/attempts", "POST /api/attempts/{attempt}/outputs"])
+@pytest.mark.parametrize(
+    "label", ["POST /api/attempts", "POST /api/attempts/{attempt}/outputs", "POST /api/hints", "POST /api/solution"]
+)
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))
 def test_generated_requests_end_as_described(
     shared_app: Any, description: dict[str, Any], label: str, mode: schemathesis.GenerationMode
