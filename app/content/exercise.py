@@ -14,6 +14,7 @@ from app.content.directive import check_plain
 from app.content.files import folder_version, read_text, shown
 from app.content.front_matter import Front, Key, Value, check_keys, read_front_matter, records, seconds, text, texts, whole
 from app.content.markdown import inline
+from app.content.mistake import Mistake, check_different, read_mistake
 from app.content.pipeline import read_html
 from app.content.problem import Problem, Report
 from app.content.python_file import defined_functions, parse_python
@@ -58,6 +59,8 @@ class ExerciseSource:
     exercise: Exercise
     folder: Path
     examples: tuple[Example, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+    """What is known to go wrong, by name; the wrong programs themselves stay in their files."""
 
 
 def read_exercise(folder: Path, root: Path, lesson: str, context: Context) -> tuple[ExerciseSource | None, list[Problem]]:
@@ -69,9 +72,13 @@ def read_exercise(folder: Path, root: Path, lesson: str, context: Context) -> tu
     if not is_slug(folder.name):
         report.add(1, f"{folder.name} cannot be an exercise's id", "name the folder with lower-case words and hyphens")
     made = _exercise(source, folder, lesson, trees, files, replace(context, report=report)) if source is not None else None
+    mistakes: list[tuple[Mistake, Report]] = []
     for path in sorted((folder / "mistakes").glob("*.py")):
         files[path.name] = Report(shown(path, root))
-        _check_mistake(path, files[path.name])
+        mistakes += _mistake(path, made.exercise.functions if made else (), files[path.name])
+    check_different(mistakes)
+    if made is not None:
+        made = replace(made, mistakes=tuple(mistake for mistake, _ in mistakes))
     return made, [problem for each in (report, *files.values()) for problem in each.found]
 
 
@@ -186,7 +193,8 @@ def _example(item: ast.expr, names: list[str], report: Report) -> Example | None
     return None
 
 
-def _check_mistake(path: Path, report: Report) -> None:
+def _mistake(path: Path, functions: tuple[FunctionTask, ...], report: Report) -> Iterator[tuple[Mistake, Report]]:
     parsed = _parse(path, report)
-    if parsed is not None and not (ast.get_docstring(parsed[1]) or "").strip():
-        report.add(1, "this mistake has no feedback", "start the file with a docstring that says what went wrong")
+    mistake = read_mistake(path.stem, parsed[1], functions, report) if parsed is not None else None
+    if mistake is not None:
+        yield mistake, report

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 import weakref
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -29,6 +30,9 @@ START_S = 60.0
 LONGEST_REPLY = 8 * 2**20
 """Characters of one reply."""
 _FRAME = re.compile(r'File "(?P<path>[^"]+)", line (?P<line>\d+)')
+_AT = re.compile(r"at (?P<file>\S+) (?P<before>\d+)")
+REHEARSED = "exercise.py"
+"""What the browser's Python calls a program."""
 _ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -41,7 +45,7 @@ class AuthorError(Exception):
 
 
 class AuthorProcess:
-    """Runs an exercise's ``cases.py`` and ``solution.py`` for a seed. One request at a time; safe to call from threads."""
+    """Runs an exercise's own files: cases, solution and mistakes. One request at a time; safe to call from threads."""
 
     def __init__(self, deadline_s: float) -> None:
         """`deadline_s`: longest time one request may take, in seconds. Nothing is started before it is needed."""
@@ -61,22 +65,38 @@ class AuthorProcess:
         Raises AuthorError for whatever is wrong in the author's files, an endless loop included; RuntimeError when the
         process cannot be started or is closed.
         """
+        cases: list[dict[str, Any]] = self._ask(folder, functions, [seed])["cases"][0]
+        return cases
+
+    def rehearse(
+        self, folder: Path, functions: tuple[str, ...], seeds: Sequence[int], programs: Sequence[Rehearsed]
+    ) -> list[list[list[dict[str, Any]]]]:
+        """What programs of the exercise make of its cases: for each seed and each program a list of outputs.
+
+        Outputs are as a page reports them, in the order of the cases. Raises what `answer` does.
+        """
+        asked = [{"file": program.file, "function": program.function} for program in programs]
+        outputs: list[list[list[dict[str, Any]]]] = self._ask(folder, functions, seeds, programs=asked)["outputs"]
+        return outputs
+
+    def _ask(self, folder: Path, functions: tuple[str, ...], seeds: Sequence[int], **more: Any) -> dict[str, Any]:
+        folder = folder.resolve()
         request = {
-            "folder": str(folder.resolve()),
+            "folder": str(folder),
             "functions": list(functions),
-            "seed": seed,
+            "seeds": list(seeds),
             "deadline_s": self.deadline_s,
+            **more,
         }
         with self._lock:
             reply = self._living().ask(request, self.deadline_s + GRACE_S)
             if isinstance(reply, _Silence):
                 self._end()
                 self._living()  # warm again by the time somebody asks
-                raise _stopped(folder.resolve(), reply, self.deadline_s)
+                raise _stopped(folder, reply, self.deadline_s)
         if "problem" in reply:
-            raise _author_error(folder.resolve(), **reply["problem"])
-        cases: list[dict[str, Any]] = reply["cases"]
-        return cases
+            raise _author_error(folder, **reply["problem"])
+        return reply
 
     def close(self) -> None:
         """End the process. Further requests raise RuntimeError."""
@@ -99,9 +119,21 @@ class AuthorProcess:
 
 
 @dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """A program of the exercise that is to be run on its cases."""
+
+    file: str
+    """From the exercise's folder: ``solution.py``, ``starter.py`` or a mistake's."""
+    function: str | None = None
+    """Which of a mistake's functions, in the solution's company; None to run the file as it stands on all cases."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Silence:
     """No reply came."""
 
+    at: str
+    """The last program that was begun, as ``at <file> <lines before it>``, or nothing."""
     said: str
     """What came instead: where the code was at the deadline, or nothing."""
     ended: bool
@@ -121,7 +153,13 @@ class _Child:
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
             errors="replace",
-            env={**kept, "PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            env={
+                **kept,
+                "PYTHONPATH": os.pathsep.join((str(_ROOT), str(_ROOT / "static" / "python"))),
+                "PYTHONUTF8": "1",
+                "OPENBLAS_NUM_THREADS": "1",
+                "OMP_NUM_THREADS": "1",
+            },
         )
         self._lines: queue.Queue[str] = queue.Queue()
         self._ready = False
@@ -143,7 +181,9 @@ class _Child:
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
-        line = self._next(timeout_s)
+        at = ""
+        while (line := self._next(timeout_s)) and line.startswith("at "):
+            at = line
         if line and line.startswith("{"):
             with contextlib.suppress(ValueError):
                 reply: dict[str, Any] = json.loads(line)
@@ -152,7 +192,7 @@ class _Child:
         while line:
             said.append(line)
             line = self._next(1.0)
-        return _Silence("".join(said), ended=line == "")
+        return _Silence(at, "".join(said), ended=line == "")
 
     def _next(self, timeout_s: float) -> str | None:
         """The next line; empty when the process has ended, None when none comes in time."""
@@ -179,8 +219,13 @@ def _read(stdout: IO[str], lines: queue.Queue[str]) -> None:
 
 def _stopped(folder: Path, silence: _Silence, deadline_s: float) -> AuthorError:
     """The error for a request that did not come back, at the innermost line of the exercise's own files."""
-    path, line = folder / "cases.py", 1
+    path, line, before = folder / "cases.py", 1, 0
+    if begun := _AT.fullmatch(silence.at.strip()):
+        path, before = folder / begun["file"], int(begun["before"])
     for found in _FRAME.finditer(silence.said):
+        if begun and found["path"] == REHEARSED and int(found["line"]) > before:
+            line = int(found["line"]) - before
+            break
         if Path(found["path"]).parent == folder:
             path, line = Path(found["path"]), int(found["line"])
             break

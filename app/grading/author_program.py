@@ -1,7 +1,12 @@
-"""The program inside the author process: runs ``cases.py`` and ``solution.py`` of one exercise for one seed, on request.
+"""The program inside the author process: runs an exercise's own Python files, on request.
 
-Started by `AuthorProcess` as ``python -m app.grading.author_program``. One JSON line in, one JSON line out:
-``{"folder", "functions", "seed", "deadline_s"}`` → ``{"cases": […]}`` or ``{"problem": {path, line, what, fix}}``.
+Started by `AuthorProcess` as ``python -m app.grading.author_program``. One JSON line in, one JSON line out::
+
+    {"folder", "functions", "seeds", "deadline_s"}               → {"cases": [one list for each seed]}
+    {"folder", "functions", "seeds", "deadline_s", "programs"}   → {"outputs": [for each seed, one list for each program]}
+    either of them, when a file is at fault                      → {"problem": {path, line, what, fix}}
+
+A line ``at <file> <lines before it>`` may come first: which program is about to run.
 A request that outlives its deadline ends the process; what `faulthandler` then writes says where the author's code was.
 """
 
@@ -14,11 +19,12 @@ import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import IO, Any, cast
 
 import numpy as np
 
 from app.grading.cases import RTOL, RTOL_FLOAT32, Case
+from app.grading.rehearsed_program import Program, Unloadable
 from app.grading.wire import Wire, decode, encode
 
 MOST_CASES = 200
@@ -38,17 +44,21 @@ class AuthorMistake(Exception):
 
 def answer(folder: Path, functions: Sequence[str], seed: int) -> list[dict[str, Any]]:
     """Every case of the exercise in task order, each with its inputs and its answer on the wire. Raises AuthorMistake."""
-    drawn = sorted(_draw(folder, functions, seed), key=lambda one: functions.index(one.function))
     solution = _load(folder / "solution.py")
+    return [{"id": identity, **_answer(folder, solution, one)} for identity, one in drawn(folder, functions, seed)]
+
+
+def drawn(folder: Path, functions: Sequence[str], seed: int) -> list[tuple[str, Case]]:
+    """Every case with its id, functions in task order. Raises AuthorMistake."""
     counts = dict.fromkeys(functions, 0)
-    answered = []
-    for one in drawn:
+    found = []
+    for one in sorted(_draw(folder, functions, seed), key=lambda one: functions.index(one.function)):
         counts[one.function] += 1
-        answered.append({"id": f"{one.function}-{counts[one.function]}", **_answer(folder, solution, one)})
+        found.append((f"{one.function}-{counts[one.function]}", one))
     for function, count in counts.items():
         if count == 0:
             raise AuthorMistake(folder / "cases.py", 1, f"no case calls {function}", "yield at least one case for it")
-    return answered
+    return found
 
 
 def _draw(folder: Path, functions: Sequence[str], seed: int) -> Iterator[Case]:
@@ -72,15 +82,18 @@ def _draw(folder: Path, functions: Sequence[str], seed: int) -> Iterator[Case]:
         raise _raised(path, error, f"cases(rng) failed for seed {seed}") from error
 
 
+def inputs_of(folder: Path, one: Case) -> tuple[list[Wire], dict[str, Wire]]:
+    """The inputs of a case on the wire. Raises AuthorMistake."""
+    try:
+        return [encode(value) for value in one.args], {name: encode(value) for name, value in one.kwargs.items()}
+    except (TypeError, ValueError) as error:
+        what, fix = f"an input cannot travel: {error}", "use numbers, texts, lists or arrays"
+        raise AuthorMistake(folder / "cases.py", one.line, what, fix) from error
+
+
 def _answer(folder: Path, solution: Namespace, one: Case) -> dict[str, Any]:
     path = folder / "cases.py"
-    try:
-        args: list[Wire] = [encode(value) for value in one.args]
-        kwargs: dict[str, Wire] = {name: encode(value) for name, value in one.kwargs.items()}
-    except (TypeError, ValueError) as error:
-        raise AuthorMistake(
-            path, one.line, f"an input cannot travel: {error}", "use numbers, texts, lists or arrays"
-        ) from error
+    args, kwargs = inputs_of(folder, one)
     found: dict[str, Any] = {
         "function": one.function,
         "args": args,
@@ -144,11 +157,40 @@ def _title(one: Case) -> str:
     return f"“{one.name}” (line {one.line})" if one.name else f"of line {one.line}"
 
 
-def _reply(request: Mapping[str, Any]) -> dict[str, Any]:
+def _reply(request: Mapping[str, Any], replies: IO[str]) -> dict[str, Any]:
+    folder, functions, seeds = Path(request["folder"]), request["functions"], request["seeds"]
     try:
-        return {"cases": answer(Path(request["folder"]), request["functions"], request["seed"])}
+        if "programs" not in request:
+            return {"cases": [answer(folder, functions, seed) for seed in seeds]}
+        programs = [_program(folder, functions, **fields) for fields in request["programs"]]
+        return {"outputs": [[*_outputs(folder, functions, seed, programs, replies)] for seed in seeds]}
     except AuthorMistake as problem:
         return {"problem": problem.fields}
+
+
+def _program(folder: Path, functions: Sequence[str], file: str, function: str | None) -> Program:
+    try:
+        return Program.of(folder, functions, file, function)
+    except OSError as error:
+        raise AuthorMistake(folder / file, 1, f"cannot be read: {error.strerror}", "add the file to the exercise") from error
+    except (SyntaxError, ValueError) as error:
+        raise AuthorMistake(folder / file, 1, f"does not parse: {error}", "mend the syntax") from error
+
+
+def _outputs(
+    folder: Path, functions: Sequence[str], seed: int, programs: Sequence[Program], replies: IO[str]
+) -> Iterator[list[dict[str, Any]]]:
+    """What each program makes of the cases of a seed, as a page would report it."""
+    cases = []
+    for identity, one in drawn(folder, functions, seed):
+        args, kwargs = inputs_of(folder, one)
+        cases.append({"id": identity, "function": one.function, "args": args, "kwargs": kwargs})
+    for program in programs:
+        print(f"at {program.file} {program.before}", file=replies, flush=True)
+        try:
+            yield program.run(cases)
+        except Unloadable as error:
+            raise AuthorMistake(folder / program.file, error.line, f"the file does not load: {error}", "mend it") from error
 
 
 def _limit_memory() -> None:
@@ -171,7 +213,7 @@ def main() -> None:
     for line in sys.stdin:
         request = cast(Mapping[str, Any], json.loads(line))
         faulthandler.dump_traceback_later(request["deadline_s"], exit=True, file=replies)
-        reply = _reply(request)
+        reply = _reply(request, replies)
         faulthandler.cancel_dump_traceback_later()
         print(json.dumps(reply), file=replies, flush=True)
 

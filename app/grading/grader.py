@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 from app.content import ExerciseSource
-from app.grading.author_process import AuthorProcess
+from app.content.mistake import Mistake
+from app.grading.author_process import AuthorError, AuthorProcess, Rehearsed
 from app.grading.cases import Answer, AnsweredCase, DrawnCase
-from app.grading.judge import judge
+from app.grading.finding import assess
+from app.grading.judge import conclude
 from app.grading.limits import Limits
-from app.grading.outputs import Output
+from app.grading.mistakes import Rehearsal, concerned
+from app.grading.outputs import Output, read_outputs
 from app.grading.verdict import Verdict
 from app.grading.wire import decode
 
+_log = logging.getLogger(__name__)
 AUTHORS = Limits(array_elements=100_000, value_items=100_000, depth=20, text_chars=100_000)
 """Authors' values pass through the same decoder, with more room."""
 
@@ -38,14 +43,41 @@ class Grader:
     def judge(self, source: ExerciseSource, seed: int, outputs: Sequence[Output]) -> Verdict:
         """The verdict on the outputs of the attempt that was drawn with `seed`.
 
-        Raises BadOutputs when they are not one for each of its cases; AuthorError as `draw` does.
+        Known mistakes are run only when a function failed, and only those that could explain it. Raises BadOutputs when the
+        outputs are not one for each of the attempt's cases; AuthorError as `draw` does.
         """
-        return judge(source.exercise, self.answered(source, seed), outputs)
+        findings = assess(source.exercise, self.answered(source, seed), outputs)
+        asked = concerned(findings, source.mistakes)
+        try:
+            rehearsals = self.rehearsals(source, [seed], asked)[0] if asked else ()
+        except AuthorError as error:  # a learner must not wait for an author's mistake in a mistake
+            _log.warning("Judged without known mistakes: %s", error)
+            rehearsals = ()
+        return conclude(source.exercise, findings, rehearsals)
 
     def answered(self, source: ExerciseSource, seed: int) -> tuple[AnsweredCase, ...]:
         """The cases with their answers, which must not leave the server before the verdict."""
         functions = tuple(task.name for task in source.exercise.functions)
         return tuple(_case(fields) for fields in self._authors.answer(source.folder, functions, seed))
+
+    def rehearsals(
+        self, source: ExerciseSource, seeds: Sequence[int], asked: Sequence[tuple[Mistake, str]]
+    ) -> list[tuple[Rehearsal, ...]]:
+        """For each seed: what these mistakes, each in one of its functions, give. Raises AuthorError."""
+        programs = [Rehearsed(mistake.file, function) for mistake, function in asked]
+        given = self.run(source, seeds, programs)
+        return [
+            tuple(Rehearsal(mistake, function, read) for (mistake, function), read in zip(asked, one, strict=True))
+            for one in given
+        ]
+
+    def run(
+        self, source: ExerciseSource, seeds: Sequence[int], programs: Sequence[Rehearsed]
+    ) -> list[list[tuple[Output, ...]]]:
+        """For each seed and each of the exercise's own programs: its outputs, read as a page's are. Raises AuthorError."""
+        functions = tuple(task.name for task in source.exercise.functions)
+        given = self._authors.rehearse(source.folder, functions, seeds, programs)
+        return [[read_outputs(outputs) for outputs in one] for one in given]
 
     def close(self) -> None:
         """End the author process; the grader cannot be used afterwards."""

@@ -3,185 +3,86 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.content.blocks import Exercise, FunctionTask
+from app.content.blocks import Exercise
 from app.content.rich import render_rich
+from app.content.signature import parameters
 from app.grading.cases import AnsweredCase
-from app.grading.compare import ReturnedNone, WrongDtype, WrongShape, WrongType, WrongValue
+from app.grading.diagnosis import diagnose, function_results
 from app.grading.feedback import code, say, say_depends, say_not_loaded, say_passed
-from app.grading.outcome import (
-    ORDER,
-    Crashed,
-    Failure,
-    InputsChanged,
-    Missing,
-    NotAttempted,
-    NotCallable,
-    NotLoaded,
-    NotRaised,
-    Outcome,
-    Raised,
-    Right,
-    Skipped,
-    TimedOut,
-    TooManyRows,
-    WrongError,
-    WrongSignature,
-    outcome,
-)
+from app.grading.finding import Finding, Result, assess
+from app.grading.mistakes import Rehearsal, explain
+from app.grading.outcome import Failure, NotLoaded, Raised, TooManyRows, WrongError, WrongSignature
 from app.grading.outputs import Output
-from app.grading.shown_case import named_inputs, parameters, rows, show, size
-from app.grading.verdict import Diagnosis, FunctionStatus, FunctionVerdict, MeterReading, Verdict, overall
-from app.grading.wire import BadOutputs
+from app.grading.shown_case import named_inputs, rows, show
+from app.grading.unexplained import unexplained
+from app.grading.verdict import Diagnosis, FunctionVerdict, MeterReading, Verdict, overall
 
-STATUS: dict[type, FunctionStatus] = {
-    NotLoaded: "error",
-    Missing: "missing",
-    NotCallable: "error",
-    NotAttempted: "not-attempted",
-    WrongSignature: "error",
-    TimedOut: "timeout",
-    Crashed: "error",
-    Raised: "error",
-    ReturnedNone: "value",
-    WrongType: "value",
-    WrongShape: "value",
-    WrongDtype: "value",
-    WrongValue: "value",
-    WrongError: "error",
-    NotRaised: "value",
-    InputsChanged: "process",
-    TooManyRows: "process",
-    Skipped: "timeout",
-}
-CAUSED = (TimedOut, Crashed, Raised, ReturnedNone, WrongType, WrongShape, WrongDtype, WrongValue)
-"""Failures that may come from a function that was called. A missing guard or a full batch is one's own."""
+PLAIN = ("value", "process", "error")
+"""The statuses that a function's results, and nothing else, decide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One case, what the page said of it, and what that amounts to."""
+def judge(
+    exercise: Exercise, cases: Sequence[AnsweredCase], outputs: Sequence[Output], rehearsals: Sequence[Rehearsal] = ()
+) -> Verdict:
+    """The verdict on `outputs`. Raises BadOutputs, and nothing else, when they are not the outputs of these cases.
 
-    case: AnsweredCase
-    output: Output
-    outcome: Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What is to be said of one function: its smallest telling failure, or None when all is right."""
-
-    task: FunctionTask
-    results: tuple[Result, ...]
-    worst: tuple[Result, Failure] | None
-    status: FunctionStatus
+    `rehearsals`: what known mistakes give on the same cases.
+    """
+    return conclude(exercise, assess(exercise, cases, outputs), rehearsals)
 
 
-def judge(exercise: Exercise, cases: Sequence[AnsweredCase], outputs: Sequence[Output]) -> Verdict:
-    """The verdict on `outputs`. Raises BadOutputs, and nothing else, when they are not the outputs of these cases."""
-    results = _results(cases, outputs)
-    findings = [_find(task, results[task.name]) for task in exercise.functions]
-    causes = _causes(findings)
-    functions = tuple(_verdict(exercise, finding, causes.get(finding.task.name)) for finding in findings)
-    error = next((one.outcome.error for one in _all(results) if isinstance(one.outcome, NotLoaded)), None)
+def conclude(exercise: Exercise, findings: Sequence[Finding], rehearsals: Sequence[Rehearsal]) -> Verdict:
+    """The verdict on an attempt whose functions have been assessed."""
+    told = [_tell(exercise, finding, rehearsals) for finding in findings]
+    functions = tuple(_verdict(finding, each) for finding, each in zip(findings, told, strict=True))
+    outcomes = [one.outcome for finding in findings for one in finding.results]
+    error = next((one.error for one in outcomes if isinstance(one, NotLoaded)), None)
     if error is not None:
         return Verdict(exercise.id, "error", render_rich(say_not_loaded(error)), functions, error)
+    unknown = [
+        finding for finding, each in zip(findings, told, strict=True) if each.diagnosis and each.diagnosis.kind == "plain"
+    ]
     status = overall([one.status for one in functions])
-    return Verdict(exercise.id, status, render_rich(_summary(functions)), functions)
+    return Verdict(exercise.id, status, render_rich(_summary(functions)), functions, unexplained=unexplained(unknown))
 
 
-def _results(cases: Sequence[AnsweredCase], outputs: Sequence[Output]) -> dict[str, tuple[Result, ...]]:
-    """The results of each function, in the order of its cases."""
-    by_case = {output.case: output for output in outputs}
-    known = {case.drawn.id for case in cases}
-    if len(by_case) != len(outputs):
-        raise BadOutputs("a case has more than one output")
-    if by_case.keys() != known:
-        raise BadOutputs("the outputs are not those of the attempt's cases")
-    results: dict[str, tuple[Result, ...]] = {}
-    for case in cases:
-        output = by_case[case.drawn.id]
-        name = case.drawn.function
-        results[name] = (*results.get(name, ()), Result(case, output, outcome(case, output)))
-    return results
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is said of a function, and the case that it is said of."""
+
+    text: str
+    result: Result | None = None
+    failure: Failure | None = None
+    diagnosis: Diagnosis | None = None
+    hint: int | None = None
 
 
-def _all(results: Mapping[str, tuple[Result, ...]]) -> list[Result]:
-    return [one for those in results.values() for one in those]
-
-
-def _find(task: FunctionTask, results: tuple[Result, ...]) -> Finding:
-    failures = [(one, one.outcome) for one in results if not isinstance(one.outcome, Right)]
-    if not failures:
-        return Finding(task, results, None, "passed")
-    worst = min(failures, key=lambda one: (ORDER.index(type(one[1])), size(one[0].case)))
-    return Finding(task, results, worst, STATUS[type(worst[1])])
-
-
-def _causes(findings: Sequence[Finding]) -> dict[str, str]:
-    """For each function that fails because of another one: that other one's name. Never in a circle."""
-    by_name = {finding.task.name: finding for finding in findings}
-    causes: dict[str, str] = {}
-    for finding in findings:
-        for other in _called(finding, by_name):
-            step: str | None = other
-            while step is not None and step != finding.task.name:
-                step = causes.get(step)
-            if step is None:
-                causes[finding.task.name] = other
-                break
-    return causes
-
-
-def _called(finding: Finding, by_name: Mapping[str, Finding]) -> list[str]:
-    """The failing functions that this failing function uses, in task order."""
-    if finding.worst is None:
-        return []
-    failure = finding.worst[1]
-    called = {name for one in finding.results if not isinstance(one.outcome, Right) for name in one.output.meter.calls}
-    if isinstance(failure, TimedOut):  # the meter of a call that was stopped is lost; the other calls tell
-        called |= {name for one in finding.results for name in one.output.meter.calls}
-    if isinstance(failure, Raised):  # a call that could not even begin
-        message = failure.error.message
-        called |= {name for name, one in by_name.items() if one.status == "missing" and f"'{name}'" in message}
-        if "not callable" in message:
-            called |= {name for name, one in by_name.items() if one.worst and isinstance(one.worst[1], NotCallable)}
-    found = []
-    for name, other in by_name.items():
-        if name == finding.task.name or name not in called or other.worst is None:
-            continue
-        spoils = isinstance(other.worst[1], InputsChanged)  # right itself, but what it leaves behind is not
-        if (isinstance(failure, CAUSED) and (spoils or other.status != "process")) or (
-            isinstance(failure, InputsChanged) and spoils
-        ):
-            found.append(name)
-    return found
-
-
-def _verdict(exercise: Exercise, finding: Finding, cause: str | None) -> FunctionVerdict:
-    task, results = finding.task, finding.results
-    passed, total = sum(isinstance(one.outcome, Right) for one in results), len(results)
-    reading = _reading(finding)
-    if finding.worst is None:
-        observed = None if reading is None else reading.observed
-        text = say_passed([one.case.answer.name for one in results], observed)
-        return FunctionVerdict(task.name, "passed", passed, total, render_rich(text), meter=reading)
-    if cause is not None:
-        text = say_depends(task.name, cause)
-        return FunctionVerdict(task.name, "depends", passed, total, render_rich(text), depends_on=cause, meter=reading)
-    result, failure = finding.worst
-    names = parameters(task.signature)
-    inputs = named_inputs(result.case, names)
-    text = say(failure, task.name, task.signature, inputs, result.output.value, exercise.deadline_s)
-    line = failure.error.line if isinstance(failure, Raised | WrongError | WrongSignature) and failure.error else None
-    shown = show(result.case, result.output, failure, names)
-    diagnosis = Diagnosis("plain", kebab(failure)) if finding.status in ("value", "process", "error") else None
+def _tell(exercise: Exercise, finding: Finding, rehearsals: Sequence[Rehearsal]) -> _Told:
+    """A known mistake where one explains the failure, else what the numbers show, else the difference itself."""
+    task = finding.task
     hint = 0 if task.hints else None
-    return FunctionVerdict(
-        task.name, finding.status, passed, total, render_rich(text), line, None, shown, reading, diagnosis, hint
-    )
+    if finding.worst is None:
+        reading = _reading(finding, None)
+        text = say_passed([one.case.answer.name for one in finding.results], None if reading is None else reading.observed)
+        return _Told(text)
+    if finding.cause is not None:
+        return _Told(say_depends(task.name, finding.cause))
+    result, failure = finding.worst
+    if finding.status not in PLAIN:
+        return _Told(_plainly(exercise, finding), result, failure, None, hint)
+    known = explain(finding, rehearsals)
+    if known is not None:
+        hint = known.mistake.hint if known.mistake.hint is not None else hint
+        return _Told(known.text, known.result, known.failure, Diagnosis("mistake", known.mistake.name), hint)
+    if finding.status == "value" and result.case.answer.raises is None:
+        triples = ((one.case, one.output, one.outcome) for one in finding.results)
+        general = diagnose(function_results(task.name, task.signature, triples))
+        if general is not None:
+            return _Told(general.text, result, failure, Diagnosis("general", general.name), hint)
+    return _Told(_plainly(exercise, finding), result, failure, Diagnosis("plain", kebab(failure)), hint)
 
 
 def kebab(failure: Failure) -> str:
@@ -189,16 +90,48 @@ def kebab(failure: Failure) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", type(failure).__name__).lower()
 
 
-def _reading(finding: Finding) -> MeterReading | None:
-    """What the meter saw at worst, over the cases that bound it and returned; None when there are none."""
+def _plainly(exercise: Exercise, finding: Finding) -> str:
+    assert finding.worst is not None
+    result, failure = finding.worst
+    inputs = named_inputs(result.case, parameters(finding.task.signature))
+    task = finding.task
+    return say(failure, task.name, task.signature, inputs, result.output.value, exercise.deadline_s)
+
+
+def _verdict(finding: Finding, told: _Told) -> FunctionVerdict:
+    failure, result = told.failure, told.result
+    line = failure.error.line if isinstance(failure, Raised | WrongError | WrongSignature) and failure.error else None
+    shown = None
+    if result is not None and failure is not None:
+        shown = show(result.case, result.output, failure, parameters(finding.task.signature))
+    return FunctionVerdict(
+        name=finding.task.name,
+        status="depends" if finding.cause is not None else finding.status,
+        passed=sum(one.right for one in finding.results),
+        total=len(finding.results),
+        feedback=render_rich(told.text),
+        line=line,
+        depends_on=finding.cause,
+        case=shown,
+        meter=_reading(finding, result),
+        diagnosis=told.diagnosis,
+        hint=told.hint,
+    )
+
+
+def _reading(finding: Finding, told: Result | None) -> MeterReading | None:
+    """What the meter saw at worst, over the cases that bound it and returned; None when there are none.
+
+    `told`: the case that the feedback speaks of, which is the one to read where too many rows are its fault.
+    """
     bounded = [one for one in finding.results if one.case.answer.rows_at_once is not None and one.output.kind == "value"]
     if not bounded:
         return None
     seen = [one for one in bounded if one.output.meter.observed and one.output.meter.rows_at_once is not None]
     if not seen:
         return MeterReading(None, bounded[0].case.answer.rows_at_once or 1, observed=False, rows_total=rows(bounded[0].case))
-    if finding.worst is not None and isinstance(finding.worst[1], TooManyRows):
-        seen = [finding.worst[0]]  # the case that the feedback speaks of
+    if told is not None and isinstance(told.outcome, TooManyRows):
+        seen = [told]
     worst = max(seen, key=_crowded)
     meter, most = worst.output.meter, worst.case.answer.rows_at_once
     assert most is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 
 import numpy as np
@@ -28,16 +27,6 @@ from app.grading.outcome import (
 )
 from app.grading.outputs import LearnerError, Output
 from app.grading.verdict import Input, ShownCase
-
-
-def parameters(signature: str) -> tuple[str, ...]:
-    """The parameter names in a signature as tasks state it, e.g. ``linear_grad(w, X, y)``; empty when it is no Python."""
-    try:
-        tree = ast.parse(f"def {signature}: ...").body[0]
-    except SyntaxError:
-        return ()
-    assert isinstance(tree, ast.FunctionDef)
-    return tuple(parameter.arg for parameter in (*tree.args.posonlyargs, *tree.args.args))
 
 
 def named_inputs(case: AnsweredCase, names: Sequence[str]) -> tuple[tuple[str, object], ...]:

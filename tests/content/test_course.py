@@ -17,6 +17,18 @@ CHAPTER = "lessons/chapters/numbers.md"
 TASK = str(FILES[MD])
 HEADER = "---\ntitle: Numbers\n---\n"
 
+MISTAKE = '''"""One was added.
+
+Twice {x} is asked, and {yours} came back.
+"""
+
+functions = ("double",)
+caught_by = "value"
+
+
+def double(x):
+    return x + 1
+'''
 ROWS = [
     ("no course file", {"lessons/course.md": None}, ["lessons/course.md:1: this file is missing"]),
     (
@@ -159,9 +171,58 @@ ROWS = [
         [f"{EXERCISE}/mistakes/m.py:1: this file does not parse"],
     ),
     (
-        "mistake without feedback",
+        "mistake that says nothing of itself",
         {f"{EXERCISE}/mistakes/m.py": "x = 1\n"},
-        [f"{EXERCISE}/mistakes/m.py:1: this mistake has no feedback"],
+        [
+            f"{EXERCISE}/mistakes/m.py:1: the file does not say how it is caught",
+            f"{EXERCISE}/mistakes/m.py:1: the file does not say which functions are wrong",
+            f"{EXERCISE}/mistakes/m.py:1: this mistake has no feedback",
+        ],
+    ),
+    (
+        "mistake in an unknown function",
+        {f"{EXERCISE}/mistakes/m.py": MISTAKE.replace('("double",)', '("doubel",)')},
+        [f"{EXERCISE}/mistakes/m.py:6: the exercise has no function doubel. Did you mean double."],
+    ),
+    (
+        "mistake without its function",
+        {f"{EXERCISE}/mistakes/m.py": MISTAKE.replace("def double", "def other")},
+        [f"{EXERCISE}/mistakes/m.py:6: the function double is not defined here"],
+    ),
+    (
+        "mistake caught in an unknown way",
+        {f"{EXERCISE}/mistakes/m.py": MISTAKE.replace('"value"', '"luck"')},
+        [f"{EXERCISE}/mistakes/m.py:7: the file does not say how it is caught"],
+    ),
+    (
+        "mistake with an unknown number",
+        {f"{EXERCISE}/mistakes/m.py": MISTAKE.replace("{x}", "{z}")},
+        [f"{EXERCISE}/mistakes/m.py:3: the feedback uses {{z}}, which is no number of a case"],
+    ),
+    (
+        "mistake with more than a name in braces",
+        {f"{EXERCISE}/mistakes/m.py": MISTAKE.replace("{x}", "{x.__class__}")},
+        [f"{EXERCISE}/mistakes/m.py:1: the feedback has braces that are no name: {{x.__class__}} is not a plain name"],
+    ),
+    (
+        "mistake with an open brace",
+        {f"{EXERCISE}/mistakes/m.py": MISTAKE.replace("{x}", "{x")},
+        [f"{EXERCISE}/mistakes/m.py:1: the feedback has braces that are no name"],
+    ),
+    (
+        "mistake that points at no hint",
+        {f"{EXERCISE}/mistakes/m.py": MISTAKE + "hint = 2\n"},
+        [f"{EXERCISE}/mistakes/m.py:12: hint is not the number of one of the function's hints. Write a number from 1 to 1."],
+    ),
+    (
+        "mistakes that share a message",
+        {f"{EXERCISE}/mistakes/m.py": MISTAKE, f"{EXERCISE}/mistakes/o.py": MISTAKE.replace("x + 1", "x + 2")},
+        [f"{EXERCISE}/mistakes/o.py:1: the feedback is that of mistakes/m.py"],
+    ),
+    (
+        "mistake with a name of its own kind",
+        {f"{EXERCISE}/mistakes/M_1.py": MISTAKE},
+        [f"{EXERCISE}/mistakes/M_1.py:1: M_1 cannot be a mistake's name"],
     ),
     ("dead link in a task", {MD: TASK + "\n[a](#nothing)\n"}, [f"{MD}:14: the link #nothing leads to no heading"]),
 ]
@@ -181,7 +242,7 @@ def test_author_files_are_never_run(tmp_path: Path) -> None:
     """Reading a course executes none of its Python."""
     trap = f"open({str(tmp_path / 'ran')!r}, 'w')\n"
     changes = {name: f"{trap}{FILES[name]}" for name in (STARTER, SOLUTION, CASES, EXAMPLES)}
-    assert load(tmp_path, {**changes, f"{EXERCISE}/mistakes/m.py": f'"""No."""\n{trap}'}).problems == ()
+    assert load(tmp_path, {**changes, f"{EXERCISE}/mistakes/m.py": MISTAKE + trap}).problems == ()
     assert not (tmp_path / "ran").exists()
 
 

@@ -1,0 +1,64 @@
+"""A mistake's feedback with the numbers of the learner's case in it."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import numpy as np
+
+from app.content.blocks import FunctionTask
+from app.content.signature import defaults, parameters
+from app.grading.compare import WrongValue
+from app.grading.feedback import code
+from app.grading.finding import Result
+from app.grading.literal import brief, pair
+from app.grading.outcome import Raised, TooManyRows, WrongError, WrongSignature
+from app.grading.shown_case import named_inputs, rows
+
+MISSING = "…"
+"""What stands where a case has no such number; the gate reports it to the author."""
+
+
+def fill(feedback: str, task: FunctionTask, result: Result) -> str:
+    """The text with every name in braces replaced. Only names are looked up: nothing in the text is computed."""
+    known = numbers(task, result)
+    parts = []
+    for text, name, _, _ in Formatter().parse(feedback):
+        parts.append(text)
+        if name is not None:
+            parts.append(known.get(name, MISSING))
+    return "".join(parts)
+
+
+def numbers(task: FunctionTask, result: Result) -> dict[str, str]:
+    """What the names of `app.content.mistake.NUMBERS` and the whole-number arguments are in this case."""
+    case = result.case
+    named = {**defaults(task.signature), **dict(named_inputs(case, parameters(task.signature)))}
+    total, most = rows(case), case.answer.rows_at_once
+    tables = [value for value in case.inputs if isinstance(value, np.ndarray) and value.ndim > 1]
+    counts = {
+        "n": total,
+        "d": tables[0].shape[1] if tables else None,
+        "rows": most,
+        "parts": total // most if total is not None and most is not None else None,
+        "seen": result.outcome.rows if isinstance(result.outcome, TooManyRows) else None,
+        **{name: int(value) for name, value in named.items() if isinstance(value, int) and not isinstance(value, bool)},
+    }
+    yours, right = _both(result)
+    return {"yours": yours, "right": right} | {name: str(count) for name, count in counts.items() if count is not None}
+
+
+def _both(result: Result) -> tuple[str, str]:
+    """What the learner's function did and what is due, as code spans."""
+    answer, found = result.case.answer, result.outcome
+    right = brief(answer.value) if answer.raises is None else answer.raises
+    match found:
+        case Raised(error) | WrongError(error):
+            yours = error.type
+        case WrongSignature():
+            yours = "TypeError"
+        case WrongValue(got, want) if answer.raises is None and not found.where:
+            yours, right = pair(got, want)
+        case _:
+            yours = brief(result.output.value)
+    return code(yours), code(right)

@@ -1,0 +1,192 @@
+"""Which known mistake a failing function makes: the one that gives the learner's own outputs.
+
+A mistake is looked at only where its function failed in the way that the mistake is caught. What must agree depends on the
+failure that the feedback would speak of:
+
+* **results** (of the cases that are due a value): the mistake fails on exactly the cases on which the learner fails, and
+  gives there what the learner gives. So two mistakes at once are not taken for one of the two.
+* **guards** (of the cases that are due an exception): each is a requirement of its own, so the mistake may be one of
+  several: it fails on some of the cases on which the learner fails, in the same manner, and on no others. What is returned
+  instead of the exception counts by its sort only.
+* **process**: as with results, and the failure is the way of getting them.
+
+Of several, the one that agrees with the learner on most cases of the function wins, right ones included; then the first by
+name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.content.mistake import CaughtBy, Mistake
+from app.grading.compare import ReturnedNone, WrongDtype, WrongShape, WrongType, WrongValue, compare
+from app.grading.finding import Finding, Result
+from app.grading.mistake_feedback import fill
+from app.grading.outcome import (
+    Failure,
+    InputsChanged,
+    NotRaised,
+    Outcome,
+    Raised,
+    Right,
+    TooManyRows,
+    WrongError,
+    WrongSignature,
+    outcome,
+)
+from app.grading.outputs import LearnerError, Output
+from app.grading.shown_case import size
+from app.grading.verdict import FunctionStatus
+from app.grading.wire import OmittedArray, Other
+
+WAYS: dict[FunctionStatus, CaughtBy] = {"value": "value", "process": "probe", "error": "error"}
+"""How a function of each status was caught; the other statuses leave nothing to compare."""
+PROCESS = (InputsChanged, TooManyRows)
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """What one of a mistake's functions gives on the cases of an attempt."""
+
+    mistake: Mistake
+    function: str
+    outputs: tuple[Output, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A mistake that gives the learner's outputs."""
+
+    mistake: Mistake
+    text: str
+    """Its feedback with the numbers of a case, in markdown."""
+    result: Result
+    """That case."""
+    failure: Failure
+
+
+def concerned(findings: Iterable[Finding], mistakes: Sequence[Mistake]) -> list[tuple[Mistake, str]]:
+    """The mistakes, each with a function, that could explain a failure: none for a function that another one spoils."""
+    return [
+        (mistake, finding.task.name)
+        for finding in findings
+        if finding.cause is None
+        for mistake in mistakes
+        if finding.task.name in mistake.functions and WAYS.get(finding.status) == mistake.caught_by
+    ]
+
+
+def explain(finding: Finding, rehearsals: Sequence[Rehearsal]) -> Explanation | None:
+    """The most specific of the rehearsed mistakes that explains the failure, if any does."""
+    found = [
+        (-agreeing, rehearsal.mistake.name, rehearsal.mistake, shown)
+        for rehearsal in rehearsals
+        if rehearsal.function == finding.task.name
+        and WAYS.get(finding.status) == rehearsal.mistake.caught_by
+        and (match := _match(finding, rehearsal)) is not None
+        for agreeing, shown in (match,)
+    ]
+    if not found:
+        return None
+    *_, mistake, shown = min(found, key=lambda one: one[:2])
+    failure = shown.outcome
+    assert not isinstance(failure, Right)
+    return Explanation(mistake, fill(mistake.feedback, finding.task, shown), shown, failure)
+
+
+def _match(finding: Finding, rehearsal: Rehearsal) -> tuple[int, Result] | None:
+    """On how many cases the two agree, and the case to show; None when the mistake is not the learner's."""
+    assert finding.worst is not None
+    theirs = {one.case: one for one in rehearsal.outputs}
+    pairs = [(mine, outcome(mine.case, theirs[mine.case.drawn.id])) for mine in finding.results]
+    guards = finding.worst[0].case.answer.raises is not None
+    process = finding.status == "process"
+    explained = []
+    for mine, their in pairs:
+        if (mine.case.answer.raises is not None) != guards:
+            continue
+        fails, would_fail = _fails(mine.outcome, process=process), _fails(their, process=process)
+        if would_fail and not (fails and alike(mine.outcome, their, mine, theirs[mine.case.drawn.id])):
+            return None
+        if fails and not would_fail and not guards:
+            return None
+        if would_fail:
+            explained.append((mine, their))
+    if not explained or not _telling(explained):
+        return None
+    results = [mine for mine, _ in explained]
+    worst = finding.worst[0]
+    shown = worst if worst in results else min(results, key=lambda one: size(one.case))
+    agreeing = sum(
+        alike(mine.outcome, their, mine, theirs[mine.case.drawn.id]) or (mine.right and isinstance(their, Right))
+        for mine, their in pairs
+    )
+    return agreeing, shown
+
+
+def _fails(found: Outcome, *, process: bool) -> bool:
+    """Whether a case failed in the manner that is looked at: where values are wrong, the process does not matter."""
+    return isinstance(found, PROCESS) if process else not isinstance(found, (Right, *PROCESS))
+
+
+def _telling(explained: Sequence[tuple[Result, Outcome]]) -> bool:
+    """Exceptions of one type have many causes: where nothing but exceptions agrees, their messages must agree too."""
+    return any(not isinstance(their, Raised) for _, their in explained) or all(
+        isinstance(mine.outcome, Raised) and isinstance(their, Raised) and _gist(mine.outcome.error) == _gist(their.error)
+        for mine, their in explained
+    )
+
+
+def _gist(error: LearnerError) -> str:
+    """A message without its numbers and quoted names."""
+    return re.sub(r"\d+|'[^']*'", "…", error.message)
+
+
+def alike(mine: Outcome, their: Outcome, result: Result, output: Output) -> bool:
+    """Whether two failures on one case are the same failure."""
+    match mine, their:
+        case (Raised(one), Raised(other)) | (WrongError(one), WrongError(other)):
+            return one.type == other.type
+        case WrongSignature(), WrongSignature():
+            return True
+        case NotRaised(got), NotRaised(other_got):
+            return _sort(got) == _sort(other_got)
+        case InputsChanged(names), InputsChanged(others):
+            return len(names) == len(others)
+        case TooManyRows(rows), TooManyRows(other_rows):
+            return rows == other_rows
+        case (
+            ReturnedNone() | WrongType() | WrongShape() | WrongDtype() | WrongValue(),
+            ReturnedNone() | WrongType() | WrongShape() | WrongDtype() | WrongValue(),
+        ):
+            return _same(result.output.value, output.value, result.case.answer.rtol)
+        case _:
+            return False
+
+
+def _same(one: object, other: object, rtol: float) -> bool:
+    """Whether two wrong values are the same, up to rounding."""
+    match one, other:
+        case Other(name), Other(other_name):
+            return name == other_name
+        case OmittedArray(_, shape), OmittedArray(_, other_shape):
+            return shape == other_shape
+        case _:
+            return compare(one, other, rtol) is None and compare(other, one, rtol) is None
+
+
+def _sort(value: object) -> object:
+    """What sort of thing came back where an exception was due."""
+    match value:
+        case None | bool() | np.bool_() | str():
+            return type(value).__name__.rstrip("_")
+        case int() | float() | np.number():
+            return "number"
+        case np.ndarray() | OmittedArray():
+            return "array"
+        case _:
+            return type(value).__name__
