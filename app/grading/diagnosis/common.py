@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -91,28 +92,26 @@ def _of_arguments(arguments: dict[str, int], rows: int | None, found: dict[Trait
         found[Trait(f"{name} = 0", code(f"{name} = 0"), step, r"\b(zero|0|no)\b")] = value == 0
         step = f"What should happen when {code(name)} is below 0?"
         found[Trait(f"{name} < 0", f"{code(name)} below 0", step, "negative|below")] = value < 0
-    others = {**({ROWS: rows} if rows is not None and ROWS not in arguments else {}), **arguments}
-    for name, value in others.items():
-        for other, by in arguments.items():
-            if other == name or by < 1 or value < 1:
-                continue
-            remainder = "What is to be done with the remainder, and what does your code do with it?"
-            one, two = code(name), code(other)
-            found[
-                Trait(
-                    f"{name} % {other} != 0",
-                    f"a remainder when {one} is divided by {two}",
-                    remainder,
-                    "not divide|over|short|ragged",
-                )
-            ] = value % by != 0
-            exact = "Nothing is left over there. Does your code still count something for the remainder?"
-            found[
-                Trait(f"{name} % {other} = 0", f"no remainder when {one} is divided by {two}", exact, "exact|divides|multiple")
-            ] = value % by == 0
-            step = "Which of your lines expects the opposite?"
-            found[Trait(f"{name} < {other}", f"{one} smaller than {two}", step, "less|fewer|small")] = value < by
-            found[Trait(f"{name} = {other}", f"{one} equal to {two}", step, "as many|same")] = value == by
+    sizes = {**({ROWS: rows} if rows is not None and ROWS not in arguments else {}), **arguments}
+    for (name, value), (other, by) in combinations(sizes.items(), 2):
+        if min(value, by) >= 1:
+            _of_two(name, value, other, by, found)
+
+
+def _of_two(name: str, value: int, other: str, by: int, found: dict[Trait, bool]) -> None:
+    """One quantity against another that the signature has behind it."""
+    one, two = code(name), code(other)
+    step = "What is to be done with the remainder, and what does your code do with it?"
+    words = f"a remainder when {one} is divided by {two}"
+    found[Trait(f"{name} % {other} != 0", words, step, "not divide|over|short|ragged")] = value % by != 0
+    step = "Nothing is left over there. Does your code still count something for the remainder?"
+    words = f"no remainder when {one} is divided by {two}"
+    found[Trait(f"{name} % {other} = 0", words, step, "exact|divides|multiple")] = value % by == 0
+    step = "Which of your lines expects the opposite?"
+    found[Trait(f"{name} < {other}", f"{one} smaller than {two}", step, "less|fewer|small")] = value < by
+    found[Trait(f"{name} > {other}", f"{one} larger than {two}", step, "more|over|large")] = value > by
+    step = "Where do the two stand for different things in your code, and where does it take one for the other?"
+    found[Trait(f"{name} = {other}", f"{one} equal to {two}", step, "as many|same")] = value == by
 
 
 def _of_sizes(one: Pair, arguments: dict[str, int], found: dict[Trait, bool]) -> None:

@@ -32,7 +32,7 @@ def factor(seen: Evidence) -> Finding | None:
     if len(failed) >= 2 and not (turned and right):
         names = list(dict.fromkeys(name for one in pairs for name in seen.quantities(one).sizes()))
         fits = [one for one in products(names) if _fits(one, seen, failed, right)]
-        if fits and (fits[0].weight < 3 or len(failed) >= 3):
+        if fits and (fits[0].weight < 3 or len(failed) >= 3 or not failed[0].exact):
             return _named(seen, failed, [one for one in fits if one.weight == fits[0].weight], turned=turned)
     if right or sum(np.count_nonzero(one.want.floats) >= 2 for one in failed) < 2:
         return None
@@ -74,8 +74,8 @@ def _constant(seen: Evidence, failed: Sequence[Pair], ratio: Number, *, turned: 
                 f"Everything else is right, so look for {step}. Go through the task's formula factor by factor.",
                 {"factor": sign + key, "value": float(f"{sign}{float(value)}")},
             )
-    if _same(ratio, 1, slack):
-        return None  # only the sign: `signs` says it
+    if _same(ratio, 1, slack) or len(failed) < 2:
+        return None  # only the sign, which `signs` speaks of; or a single case, which fits many a rule
     number = shown_number(ratio)
     size = _float(ratio)
     facts: dict[str, Fact] = {"factor": "constant"}

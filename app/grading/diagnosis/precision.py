@@ -43,14 +43,23 @@ def rounded(seen: Evidence) -> Finding | None:
     """Rounded or cut at a fixed number of decimals; at least two numbers must have lost something by it."""
     if any(one.want.whole for one in seen.pairs) or _changed(seen) < 2 or not _finite(seen):
         return None
+    cuts = [(name, words) for name, cut, words in CUTS if all(_is(one, cut(one.want.floats)) for one in seen.pairs)]
     for places in range(8):
-        if all(_is(one, np.round(one.want.floats, places)) for one in seen.pairs):
+        if places == 0 and cuts and _rounds(seen, 0):
+            return _rounded(seen, "whole-numbers", "without their decimals", 0)
+        if _rounds(seen, places):
             to = "to whole numbers" if places == 0 else f"to {places} decimal{'s' if places > 1 else ''}"
             return _rounded(seen, "rounded", f"rounded {to}", places)
-    for name, cut, words in CUTS:
-        if all(_is(one, cut(one.want.floats)) for one in seen.pairs):
-            return _rounded(seen, name, words, 0)
-    return None
+    return _rounded(seen, *cuts[0], 0) if cuts else None
+
+
+def _rounds(seen: Evidence, places: int) -> bool:
+    return all(_shows(one, places) and _is(one, np.round(one.want.floats, places)) for one in seen.pairs)
+
+
+def _shows(one: Pair, places: int) -> bool:
+    """Whether numbers of got's precision can tell so many decimals."""
+    return bool(10.0**-places > 8 * one.got.precision * np.max(np.abs(one.want.floats)))
 
 
 def _rounded(seen: Evidence, name: str, words: str, places: int) -> Finding:
@@ -106,4 +115,4 @@ def _finite(seen: Evidence) -> bool:
 
 
 def _is(one: Pair, predicted: Array) -> bool:
-    return like(one.got.floats, predicted, EXACT)
+    return like(one.got.floats, predicted, max(EXACT, one.got.precision))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from app.content.signature import parameters
+from app.content.signature import defaults, parameters
 from app.grading.cases import RTOL, AnsweredCase
 from app.grading.outcome import InputsChanged, Outcome, Right, TooManyRows
 from app.grading.outputs import Output
@@ -58,24 +57,3 @@ def function_results(function: str, signature: str, calls: Iterable[tuple[Answer
         if output.kind == "value" and case.answer.raises is None
     )
     return FunctionResults(function, cases, defaults(signature))
-
-
-def defaults(signature: str) -> dict[str, object]:
-    """Default values in a signature, by parameter name; only plain values, and none when it is no Python."""
-    try:
-        tree = ast.parse(f"def {signature}: ...").body[0]
-    except SyntaxError:
-        return {}
-    assert isinstance(tree, ast.FunctionDef)
-    given = [*tree.args.posonlyargs, *tree.args.args]
-    pairs = [*zip(reversed(given), reversed(tree.args.defaults), strict=False)]
-    pairs += [
-        (name, value) for name, value in zip(tree.args.kwonlyargs, tree.args.kw_defaults, strict=True) if value is not None
-    ]
-    found: dict[str, object] = {}
-    for name, value in reversed(pairs):
-        try:
-            found[name.arg] = ast.literal_eval(value)
-        except ValueError:
-            continue
-    return found
