@@ -236,7 +236,10 @@ def _stopped(folder: Path, silence: _Silence, deadline_s: float) -> AuthorError:
     return _author_error(folder, str(path), line, what, fix)
 
 
+def shown_path(folder: Path, path: Path) -> str:
+    """A file of an exercise's folder as content's own problems have it: from the folder that holds ``lessons``."""
+    return path.relative_to(folder.parents[min(3, len(folder.parents) - 1)]).as_posix()
+
+
 def _author_error(folder: Path, path: str, line: int, what: str, fix: str) -> AuthorError:
-    """With the path as content's own problems have it: from the folder that holds ``lessons``, with slashes."""
-    root = folder.parents[min(3, len(folder.parents) - 1)]
-    return AuthorError(Problem(Path(path).relative_to(root).as_posix(), line, what, fix))
+    return AuthorError(Problem(shown_path(folder, Path(path)), line, what, fix))

@@ -1,0 +1,211 @@
+"""The gate for authors: everything an exercise promises, tried on many draws, and every broken promise as a problem.
+
+Runs the author's files only, in the author process, through the same Python that runs in the browser. What is tried:
+
+* cases are the same for the same seed and differ between seeds;
+* the solution passes, its process included; the starter counts as not attempted;
+* each mistake is caught as it declares, gets its own feedback and no other's, and that has all its numbers;
+* every function has hints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from app.content import ExerciseSource
+from app.content.mistake import CaughtBy, Mistake
+from app.content.problem import Problem
+from app.grading.author_process import AuthorError, Rehearsed, shown_path
+from app.grading.cases import AnsweredCase
+from app.grading.finding import Finding, assess
+from app.grading.grader import Grader
+from app.grading.judge import judge
+from app.grading.mistake_feedback import MISSING
+from app.grading.mistakes import WAYS, Rehearsal, explain
+from app.grading.outputs import Output
+from app.grading.verdict import FunctionVerdict
+
+DEADLINE_S = 15.0
+"""Longest time that one of an exercise's programs may take for all draws together, in seconds."""
+REPEATED = 3
+"""How many draws are made twice."""
+
+type Told = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """One of the mistakes' functions, over all draws."""
+
+    function: str
+    mistake: str
+    caught_by: CaughtBy
+    times: int
+    """On how many draws it was caught as declared, with its own feedback."""
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class GateReport:
+    """What the gate found in one exercise."""
+
+    exercise: str
+    problems: tuple[Problem, ...]
+    caught: tuple[Caught, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Draws:
+    """An exercise's cases for every seed, and what the solution gives on them."""
+
+    source: ExerciseSource
+    cases: Mapping[int, tuple[AnsweredCase, ...]]
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def seeds(self) -> list[int]:
+        return list(self.cases)
+
+    def add(self, file: str, what: str, fix: str, seeds: Sequence[int] = ()) -> None:
+        """A problem in one of the exercise's files; `seeds`: where it showed."""
+        if seeds:
+            what += f" (seed {seeds[0]}" + (f" and {len(seeds) - 1} more of {len(self.cases)})" if len(seeds) > 1 else ")")
+        self.problems.append(Problem(shown_path(self.source.folder, self.source.folder / file), 1, what, fix))
+
+
+def check_exercise(source: ExerciseSource, seeds: Sequence[int], grader: Grader | None = None) -> GateReport:
+    """Try an exercise on these seeds, of which there should be two at least.
+
+    `grader`: whose author process is to be used, with its deadline; else one of the gate's own.
+    """
+    own = Grader(DEADLINE_S) if grader is None else None
+    grader = own or grader
+    assert grader is not None
+    try:
+        return _check(source, seeds, grader)
+    finally:
+        if own is not None:
+            own.close()
+
+
+def _check(source: ExerciseSource, seeds: Sequence[int], grader: Grader) -> GateReport:
+    try:
+        draws = _Draws(source, {seed: grader.answered(source, seed) for seed in seeds})
+    except AuthorError as error:  # without cases and answers nothing else can be told
+        return GateReport(source.exercise.id, (error.problem,))
+    _check_hints(draws)
+    _check_draws(draws, grader)
+    _check_solution(draws, grader)
+    _check_starter(draws, grader)
+    caught = tuple(_check_mistakes(draws, grader))
+    return GateReport(source.exercise.id, tuple(sorted(draws.problems)), caught)
+
+
+def _check_hints(draws: _Draws) -> None:
+    for task in draws.source.exercise.functions:
+        if not task.hints:
+            draws.add("exercise.md", f"{task.name} has no hints", "add a ladder of them, from a nudge to almost the line")
+
+
+def _check_draws(draws: _Draws, grader: Grader) -> None:
+    again = [seed for seed in draws.seeds[:REPEATED] if grader.draw(draws.source, seed) != _inputs(draws.cases[seed])]
+    if again:
+        draws.add("cases.py", "one seed gives different cases", "take every random number from rng", again)
+    first: dict[str, int] = {}
+    same = [seed for seed in draws.seeds if first.setdefault(repr(_inputs(draws.cases[seed])), seed) != seed]
+    if same:
+        draws.add("cases.py", "different seeds give the same cases", "draw the inputs from rng", same)
+
+
+def _inputs(cases: Sequence[AnsweredCase]) -> tuple[object, ...]:
+    return tuple(case.drawn for case in cases)
+
+
+def _check_solution(draws: _Draws, grader: Grader) -> None:
+    failing: dict[str, list[int]] = {}
+    for seed, one in _verdicts(draws, grader, "solution.py", draws.seeds):
+        if one.status != "passed":
+            failed = "the probes reject" if one.status == "process" else f"status {one.status} for"
+            case = f" in the case “{one.case.name}”" if one.case is not None else ""
+            failing.setdefault(f"{failed} the solution's own {one.name}{case}", []).append(seed)
+    for what, seeds in failing.items():
+        draws.add("solution.py", what, "mend the solution, or what the case asks", seeds)
+
+
+def _check_starter(draws: _Draws, grader: Grader) -> None:
+    begun: dict[str, list[int]] = {}
+    for seed, one in _verdicts(draws, grader, "starter.py", draws.seeds[:REPEATED]):
+        if one.status != "not-attempted":
+            begun.setdefault(f"{one.name} has the status {one.status} before anybody wrote a line", []).append(seed)
+    for what, seeds in begun.items():
+        draws.add("starter.py", what, "leave its body empty but for a docstring", seeds)
+
+
+def _verdicts(draws: _Draws, grader: Grader, file: str, seeds: Sequence[int]) -> Iterator[tuple[int, FunctionVerdict]]:
+    """The verdict on each function of a whole program, for each seed."""
+    try:
+        outputs = grader.run(draws.source, seeds, [Rehearsed(file)])
+    except AuthorError as error:
+        draws.problems.append(error.problem)
+        return
+    for seed, (given,) in zip(seeds, outputs, strict=True):
+        for one in judge(draws.source.exercise, draws.cases[seed], given).functions:
+            yield seed, one
+
+
+def _check_mistakes(draws: _Draws, grader: Grader) -> Iterator[Caught]:
+    asked = [(mistake, function) for mistake in draws.source.mistakes for function in mistake.functions]
+    given: dict[tuple[str, str], list[Rehearsal]] = {}
+    for one in asked:
+        try:
+            given[one[0].name, one[1]] = [rehearsals[0] for rehearsals in grader.rehearsals(draws.source, draws.seeds, [one])]
+        except AuthorError as error:
+            if error.problem not in draws.problems:
+                draws.problems.append(error.problem)
+    for mistake, function in asked:
+        if (mistake.name, function) in given:
+            others = [them for (_, theirs), them in given.items() if theirs == function]
+            yield _check_mistake(draws, mistake, function, given[mistake.name, function], others)
+
+
+def _check_mistake(
+    draws: _Draws, mistake: Mistake, function: str, mine: Sequence[Rehearsal], known: Iterable[Sequence[Rehearsal]]
+) -> Caught:
+    wrong: dict[tuple[str, str], list[int]] = {}
+    by_seed = zip(*known, strict=True)
+    for seed, own, rehearsals in zip(draws.seeds, mine, by_seed, strict=True):
+        finding = _finding(draws.source, function, draws.cases[seed], own.outputs)
+        fault = _fault(finding, mistake, rehearsals)
+        if fault is not None:
+            wrong.setdefault(fault, []).append(seed)
+    for (what, fix), seeds in wrong.items():
+        draws.add(mistake.file, f"{function}: {what}", fix, seeds)
+    missed = sum(len(seeds) for seeds in wrong.values())
+    return Caught(function, mistake.name, mistake.caught_by, len(draws.seeds) - missed, len(draws.seeds))
+
+
+def _finding(source: ExerciseSource, function: str, cases: Sequence[AnsweredCase], outputs: Sequence[Output]) -> Finding:
+    """What became of one function alone."""
+    tasks = tuple(task for task in source.exercise.functions if task.name == function)
+    exercise = replace(source.exercise, functions=tasks)
+    return assess(exercise, [case for case in cases if case.drawn.function == function], outputs)[0]
+
+
+def _fault(finding: Finding, mistake: Mistake, rehearsals: Sequence[Rehearsal]) -> tuple[str, str] | None:
+    """What is wrong with how a mistake is caught on one draw, and how to mend it."""
+    if finding.worst is None:
+        return "no case catches it", "add a case that it fails, or remove it"
+    way = WAYS.get(finding.status)
+    if way != mistake.caught_by:
+        found = way or finding.status
+        return f"it is caught by {found}, not by {mistake.caught_by}", f'write caught_by = "{found}", or mend its code'
+    known = explain(finding, rehearsals)
+    if known is None:
+        return "it does not give the same outputs twice", "leave out whatever is random, or has a message of its own"
+    if known.mistake.name != mistake.name:
+        what = f"it gets the feedback of {known.mistake.name}, which gives the same outputs"
+        return what, "mend the cases so that the two differ, or make one mistake of them"
+    if MISSING in known.text.replace(MISSING, "", mistake.feedback.count(MISSING)):
+        return f"the feedback has a name without a number in the case “{known.result.case.answer.name}”", "leave that name out"
+    return None

@@ -1,0 +1,22 @@
+"""What came back is the gradient of the first {rows} rows, divided by {micro}: {yours}, where {right} is right. The other
+{n} − {rows} rows were never looked at.
+
+The loop is left in its first round. `return` ends the function at once, wherever it stands: check how far it is
+indented.
+"""
+
+import numpy as np
+
+functions = ("accumulated_grad",)
+caught_by = "value"
+hint = 3
+
+
+def accumulated_grad(w, X, y, micro):
+    if micro < 1 or len(y) % micro:
+        raise ValueError
+    size = len(y) // micro
+    total = np.zeros_like(w)
+    for a in range(0, len(y), size):
+        total = total + linear_grad(w, X[a : a + size], y[a : a + size])
+        return total / micro
