@@ -116,6 +116,26 @@ class Widget:
 
 
 @dataclass(frozen=True, slots=True)
+class Distractor:
+    """A line that looks as if it belonged, and does not."""
+
+    line: str
+    """Code, with its indentation."""
+    reason: Markup
+    """Why it does not belong; shown when it is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsons:
+    """Lines to be put in order: the last rung of a function's ladder, judged in the page."""
+
+    prompt: Markup
+    lines: tuple[str, ...]
+    """Code in the right order, with its indentation; equal lines may stand for each other."""
+    distractors: tuple[Distractor, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionTask:
     """One function that an exercise asks for."""
 
@@ -124,6 +144,8 @@ class FunctionTask:
     """As the task states it, e.g. ``linear_grad(w, X, y)``."""
     summary: Markup
     hints: tuple[Markup, ...] = ()
+    parsons: Parsons | None = None
+    """The rung after the last hint."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,22 @@ from app.content.blocks import Exercise, FunctionTask
 from app.content.context import Context
 from app.content.directive import check_plain
 from app.content.files import folder_version, read_text, shown
-from app.content.front_matter import Front, Key, Value, check_keys, read_front_matter, records, seconds, text, texts, whole
+from app.content.front_matter import (
+    Front,
+    Key,
+    Value,
+    check_keys,
+    named,
+    read_front_matter,
+    records,
+    seconds,
+    text,
+    texts,
+    whole,
+)
 from app.content.markdown import inline
 from app.content.mistake import Mistake, check_different, read_mistake
+from app.content.parsons import read_parsons
 from app.content.pipeline import read_html
 from app.content.problem import Problem, Report
 from app.content.python_file import defined_functions, parse_python
@@ -33,6 +46,7 @@ FUNCTION_KEYS = {
     "signature": Key(text, required=True),
     "summary": Key(text, required=True),
     "hints": Key(texts),
+    "parsons": Key(named),
 }
 type Trees = Mapping[str, tuple[str, ast.Module] | None]
 """Text and syntax tree of each Python file, by name; None where it (reported) cannot be read."""
@@ -117,8 +131,8 @@ def _parse(path: Path, report: Report) -> tuple[str, ast.Module] | None:
 def _functions(front: Front, context: Context) -> Iterator[FunctionTask]:
     seen: set[str] = set()
     for item in front.items("functions"):
-        named = item.content if isinstance(item.content, Mapping) else {}
-        values = check_keys(named, FUNCTION_KEYS, item.line, context.report)
+        given = item.content if isinstance(item.content, Mapping) else {}
+        values = check_keys(given, FUNCTION_KEYS, item.line, context.report)
         if not {"name", "signature", "summary"} <= values.keys():
             continue
         name, signature = values["name"].text, values["signature"]
@@ -130,8 +144,9 @@ def _functions(front: Front, context: Context) -> Iterator[FunctionTask]:
         _check_signature(name, signature, context)
         summary = inline(values["summary"].text, values["summary"].line, context)
         hints = values["hints"].content if "hints" in values else ()
-        texts = hints if isinstance(hints, tuple) else ()
-        yield FunctionTask(name, signature.text, summary, tuple(read_html(Source(h.text, h.line), context) for h in texts))
+        rungs = tuple(read_html(Source(h.text, h.line), context) for h in hints if isinstance(h, Value))
+        parsons = read_parsons(values["parsons"], context) if "parsons" in values else None
+        yield FunctionTask(name, signature.text, summary, rungs, parsons)
 
 
 def _check_signature(name: str, signature: Value, context: Context) -> None:

@@ -11,6 +11,8 @@ from app.content.directives import directives
 from app.content.exercise import FUNCTION_KEYS
 from app.content.exercise import KEYS as EXERCISE_KEYS
 from app.content.lesson import KEYS as LESSON_KEYS
+from app.content.parsons import DISTRACTOR_KEYS
+from app.content.parsons import KEYS as PARSONS_KEYS
 from app.content.roles import roles
 from app.domain.plan import DERIVED, QUANTITIES
 from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, load
@@ -79,6 +81,8 @@ def test_there_are_examples() -> None:
         *LESSON_KEYS,
         *EXERCISE_KEYS,
         *FUNCTION_KEYS,
+        *PARSONS_KEYS,
+        *DISTRACTOR_KEYS,
         *(q.name for q in QUANTITIES),
         *DERIVED,
         *(f"{{{role}}}" for role in roles()),
