@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Route, expect
 
 from tests.browser.exercise import FUNCTIONS, ExercisePage, source
@@ -161,3 +162,21 @@ def test_a_server_that_fails_is_no_fault_of_the_learners(same_exercise: Exercise
     exercise.verdict.get_by_role("button", name="Retry").click()
     assert exercise.judged() == "passed"
     assert exercise.value == source("solution.py")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_verdict_in_full_is_accessible(same_exercise: ExercisePage, theme: str) -> None:
+    """Error line, output, feedback, an open case and hints: axe finds nothing to object to, in either theme."""
+    exercise = same_exercise.open()
+    exercise.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    assert exercise.run("print(1)\n1 / 0\n") == "error"
+    assert (
+        exercise.check(source("solution.py").replace("2 / n", "1 / n") + "\n\ndef updates_needed(a, b):\n    return a\n")
+        == "failed"
+    )
+    row = exercise.function("updates_needed")
+    row.locator("button[name=show-case]").click()
+    if row.locator("button[name=hint]").is_visible():
+        row.locator("button[name=hint]").click()
+    found = Axe().run(exercise.page, context="code-exercise")
+    assert found.violations_count == 0, found.generate_report()

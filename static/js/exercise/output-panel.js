@@ -72,7 +72,7 @@ export class OutputPanel {
   #headline(status, error, seconds) {
     const line = document.createElement("p");
     line.className = "run-headline";
-    line.append(sign({ ok: "passed", error: "error", stopped: "value", timeout: "timeout" }[status]));
+    line.append(sign({ ok: "passed", error: "error", stopped: "stopped", timeout: "timeout" }[status]));
     const words = document.createElement("span");
     if (error) {
       if (error.line) words.append(this.#lineLink(error.line), ": ");

@@ -55,7 +55,12 @@ export class PythonNotice {
 
   /** @param {string} problem */
   #unavailable(problem) {
-    this.#words.textContent = `Python could not be started (${problem}). The fault is not in your code, and your code is saved. Check the connection and try again.`;
+    const reason = document.createElement("small");
+    reason.textContent = `What happened: ${problem}.`;
+    this.#words.replaceChildren(
+      "Python could not be started. The fault is not in your code, which is saved in this browser. Check the connection and try again.",
+      reason,
+    );
     this.#button.name = "retry";
     this.#button.textContent = "Retry";
     this.#button.onclick = () => python.retry();

@@ -10,7 +10,8 @@ const PATHS = {
   error: "M8 3v6.5M8 12.4v.6",
   timeout: "M8 2.5a5.5 5.5 0 1 0 .01 0M8 5v3.3l2.2 1.5",
   missing: "M5.6 6a2.4 2.4 0 1 1 3.4 2.2c-.7.4-1 .8-1 1.6M8 12.4v.6",
-  depends: "M3 4v4.5h9M9 5.500l3 3-3 3",
+  stopped: "M4.5 4.5h7v7h-7z",
+  depends: "M3 4v4.5h9M9 5.5l3 3-3 3",
   "not-attempted": "M8 3a5 5 0 1 0 .01 0",
 };
 

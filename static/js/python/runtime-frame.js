@@ -2,10 +2,8 @@
 
 const ADDRESS = "/runtime/frame";
 
-/**
- * @typedef {object} FrameListener
- * @property {(reason: string, final: boolean) => void} onFailed the worker cannot start, or has died
- */
+/** Once its page is there, the frame's script answers at once, or it never will. */
+const ANSWER_MS = 4_000;
 
 export class RuntimeFrame {
   /** @type {HTMLIFrameElement | undefined} */
@@ -15,6 +13,8 @@ export class RuntimeFrame {
   /** @type {Map<number, (reason: string) => void>} */
   #listeners = new Map();
   #last = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #onProgress;
 
   /** @param {(loaded: number, total: number) => void} onProgress bytes on the wire of a first start */
@@ -43,8 +43,14 @@ export class RuntimeFrame {
     this.#port?.postMessage({ op: "terminate", id });
   }
 
+  /** @param {string} reason */
+  #failAll(reason) {
+    for (const listener of [...this.#listeners.values()]) listener(reason);
+  }
+
   /** Remove the frame and with it every worker; the next `spawn` makes a new one. */
   close() {
+    clearTimeout(this.#timer);
     this.#element?.remove();
     this.#port?.close();
     this.#element = undefined;
@@ -61,11 +67,11 @@ export class RuntimeFrame {
     element.title = "Python";
     element.tabIndex = -1;
     element.src = ADDRESS;
-    element.addEventListener(
-      "load",
-      () => element.contentWindow?.postMessage({ op: "connect" }, location.origin, [port2]),
-      { once: true },
-    );
+    const connect = () => {
+      this.#timer = setTimeout(() => this.#failAll("the frame for Python does not answer"), ANSWER_MS);
+      element.contentWindow?.postMessage({ op: "connect" }, location.origin, [port2]);
+    };
+    element.addEventListener("load", connect, { once: true });
     port1.onmessage = ({ data }) => this.#hear(data);
     this.#element = element;
     this.#port = port1;
@@ -75,6 +81,7 @@ export class RuntimeFrame {
 
   /** @param {{kind: string, id: number, reason: string, loaded: number, total: number}} message */
   #hear({ kind, id, reason, loaded, total }) {
+    clearTimeout(this.#timer);
     if (kind === "progress") this.#onProgress(loaded, total);
     else if (kind === "failed" || kind === "dead") this.#listeners.get(id)?.(reason);
   }

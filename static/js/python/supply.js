@@ -109,6 +109,7 @@ export class Supply {
 
   async #boot() {
     const began = performance.now();
+    this.problem = "";
     for (let attempt = 1; ; attempt++) {
       if (this.#next?.gone) this.#next = undefined;
       const left = PATIENCE_S - (performance.now() - began) / 1000;
