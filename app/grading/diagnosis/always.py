@@ -23,7 +23,12 @@ def always(seen: Evidence) -> Finding | None:
             "Something is set to zero and never added to, or set to zero again later. Print it in every round of your loop.",
         )
     first = seen.failed[0].got.values[0]
-    if len({one.want.values[0] for one in seen.failed}) > 1 and all(np.all(one.got.values == first) for one in seen.pairs):
+    alike = len({one.got.whole for one in seen.pairs}) == 1
+    if (
+        alike
+        and len({str(one.want.values[0]) for one in seen.failed}) > 1
+        and all(np.all(one.got.values == first) for one in seen.pairs)
+    ):
         return Finding(
             "always-same",
             f"{seen.name} gives {code(brief(first))} whatever goes in {seen.example()}.",

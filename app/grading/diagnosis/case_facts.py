@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from app.grading.diagnosis.factor import shown_number
-from app.grading.diagnosis.pair import Pair, magnitude, pair
+from app.grading.diagnosis.pair import Pair, as_float, magnitude, pair
 from app.grading.diagnosis.results import CaseResult, FunctionResults
 from app.grading.literal import shape_text
 from app.grading.wire import OmittedArray, Other
@@ -71,15 +71,8 @@ def kind(value: object) -> str:
 def _ratio(numbers: Pair) -> str:
     if numbers.ratio is not None:
         exact = numbers.ratio
-        return shown_number(exact) if exact == int(exact) and magnitude(exact) < 1000 else f"{_float(exact):.3g}"
+        return shown_number(exact) if exact == int(exact) and magnitude(exact) < 1000 else f"{as_float(exact):.3g}"
     return "" if numbers.empty or numbers.want.size < 2 else "varies"
-
-
-def _float(value: Any) -> float:
-    try:
-        return float(value)
-    except OverflowError:
-        return float("inf")
 
 
 def _wrong(numbers: Pair) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from app.grading.diagnosis.evidence import Evidence
 from app.grading.diagnosis.finding import Finding, listed
 from app.grading.diagnosis.general import Fact
-from app.grading.diagnosis.pair import Number, Pair, magnitude
+from app.grading.diagnosis.pair import Number, Pair, as_float, magnitude
 from app.grading.diagnosis.quantities import COLUMNS, ROWS, Product, products
 
 
@@ -21,6 +21,7 @@ def factor(seen: Evidence) -> Finding | None:
     failed = [one for one in pairs if one.failed]
     if len(failed) < len(seen.failed) or not failed or not all(_off(one) for one in failed):
         return None
+    failed.sort(key=lambda one: one.rtol)  # the most precise sets the measure
     ratios = [one.ratio for one in failed if one.ratio is not None]
     turned = all(ratio < 0 for ratio in ratios)
     if not turned and any(ratio < 0 for ratio in ratios):
@@ -77,10 +78,10 @@ def _constant(seen: Evidence, failed: Sequence[Pair], ratio: Number, *, turned: 
     if _same(ratio, 1, slack) or len(failed) < 2:
         return None  # only the sign, which `signs` speaks of; or a single case, which fits many a rule
     number = shown_number(ratio)
-    size = _float(ratio)
+    size = as_float(ratio)
     facts: dict[str, Fact] = {"factor": "constant"}
     if math.isfinite(size):
-        facts["value"] = -size if turned else size
+        facts["value"] = float(f"{-size if turned else size:.12g}")
     return Finding(
         "factor",
         f"The numbers of {seen.name} are `{number}` times what they should be{and_sign}, {seen.scope()} {seen.example()}.",
@@ -147,18 +148,11 @@ def _slack(one: Pair) -> float:
 def _same(ratio: Number, value: Number, slack: float) -> bool:
     if not slack:
         return ratio == value
-    return math.isclose(_float(ratio), _float(value), rel_tol=slack)
-
-
-def _float(value: Number) -> float:
-    try:
-        return float(value)
-    except OverflowError:
-        return math.inf if value > 0 else -math.inf
+    return math.isclose(as_float(ratio), as_float(value), rel_tol=slack)
 
 
 def shown_number(value: Number) -> str:
     """A factor for people: a whole number or a fraction as such, six digits otherwise."""
     if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) < 10**6:
         return str(value)
-    return f"{_float(value):.6g}"
+    return f"{as_float(value):.6g}"

@@ -7,17 +7,18 @@ import math
 from app.grading.diagnosis.evidence import Evidence
 from app.grading.diagnosis.factor import shown_number
 from app.grading.diagnosis.finding import Finding
-from app.grading.diagnosis.pair import Number, Pair, magnitude
+from app.grading.diagnosis.pair import Number, Pair, as_float, magnitude
 
 
 def offset(seen: Evidence) -> Finding | None:
     """The same difference in every case, or one that equals an argument; at least two cases must show it."""
-    steps = [one.step for one in seen.failed if one.step is not None]
-    if len(seen.failed) < 2 or len(steps) < len(seen.failed):
+    failed = sorted(seen.failed, key=lambda one: one.rtol)  # the most precise sets the measure
+    steps = [one.step for one in failed if one.step is not None]
+    if len(failed) < 2 or len(steps) < len(failed):
         return None
     if seen.passed:  # a difference that is always there spares no case
         return None
-    if all(_same(step, steps[0], one) for one, step in zip(seen.failed, steps, strict=True)):
+    if all(_same(step, steps[0], one) for one, step in zip(failed, steps, strict=True)):
         return _constant(seen, steps[0])
     name = _argument(seen)
     if name is None:
@@ -71,4 +72,6 @@ def _varies(seen: Evidence, name: str) -> bool:
 
 
 def _same(step: Number, other: Number, one: Pair) -> bool:
-    return step == other if one.exact else math.isclose(step, other, rel_tol=max(1e-6, one.rtol))
+    if one.exact:
+        return step == other
+    return math.isclose(as_float(step), as_float(other), rel_tol=max(1e-6, one.rtol))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -95,6 +96,14 @@ class Pair:
 def magnitude(number: Number) -> Number:
     """`number` without its sign."""
     return -number if number < 0 else number
+
+
+def as_float(number: Number) -> float:
+    """`number` as a float; infinite where it is beyond every float."""
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -math.inf
 
 
 def like(got: Array, predicted: Array, rtol: float) -> bool:

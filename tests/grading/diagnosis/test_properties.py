@@ -73,8 +73,8 @@ def test_a_factor_is_named_after_the_input_that_it_equals(seed: int, one: int, t
     assume(all(factor != 1 for factor in factors))
     cases = []
     for (n, p), factor in zip(sizes, factors, strict=True):
-        X, want = rng.normal(size=(n, 3)), rng.normal(size=3)
-        cases.append(judged({"X": X, "p": p}, want, want * factor))
+        table, want = rng.normal(size=(n, 3)), rng.normal(size=3)
+        cases.append(judged({"X": table, "p": p}, want, want * factor))
     found = diagnose(FunctionResults("f", tuple(cases)))
     assert found is not None
     assert found.facts["factor"] == key
@@ -84,7 +84,7 @@ def test_a_factor_is_named_after_the_input_that_it_equals(seed: int, one: int, t
 @settings(max_examples=100)
 def test_random_wrong_numbers_are_not_named(name: str, seed: int, other: int) -> None:
     """Numbers that have nothing to do with the right ones fit no diagnosis."""
-    rng = np.random.default_rng(other)
+    rng = np.random.default_rng([other, 1])  # never the stream that the inputs came from
     found = diagnose(results(TASKS[name], lambda *args: _noise(rng, TASKS[name].right(*args)), seed))
     assert found is None, found
 
@@ -121,7 +121,7 @@ def test_the_order_of_the_cases_does_not_matter(row: Any, seed: int, random: Any
 @given(
     st.lists(st.tuples(values, values, st.booleans(), st.dictionaries(st.sampled_from("wXyn"), values, max_size=3)), max_size=5)
 )
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_hostile_values_never_raise(cases: list[Any]) -> None:
     """Whatever decodes can be diagnosed and described; the text renders, and the facts are JSON."""
     of_cases = tuple(CaseResult("a `name` <b>", inputs, want, got, passed) for want, got, passed, inputs in cases)
@@ -139,7 +139,7 @@ odd = st.sampled_from([None, True, 1j, "1", [1], Other("a", "b"), OmittedArray("
     st.lists(st.tuples(numeric, numeric) | alike | st.tuples(st.just(1), odd), min_size=1, max_size=6),
     st.dictionaries(st.sampled_from(["n", "d", "p"]), st.integers(-2, 10**40), max_size=3),
 )
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_extreme_numbers_never_raise(pairs: list[Any], inputs: dict[str, int]) -> None:
     """NaN, infinities, the largest and smallest floats and whole numbers of a thousand digits are only numbers."""
     _both(FunctionResults("f", tuple(judged(inputs, want, got) for want, got in pairs), {"q": 2}))
