@@ -74,8 +74,11 @@ def partly(seen: Evidence) -> General | None:
         return None
     if failed == 1:
         name = f" (“{plain(seen.failed[0].case.name)}”)" if seen.failed[0].case.name else ""
-        right = f"{seen.name} is right in {total - 1} of {total} cases."
-        shows = f"{right} The one that fails{name} is the only one with {trait.words}."
+        shows = f"{seen.name} is right in {total - 1} of {total} cases. "
+        shows += f"The one that fails{name} is the only one with {trait.words}: "
+        shows += f"{seen.difference()}."
     else:
-        shows = f"{seen.name} is wrong in the {failed} cases with {trait.words}, and right {seen.rest(failed)}."
-    return Finding("some-cases", f"{shows[:-1]} {seen.example()}.", trait.step).general(common=trait.key)
+        shows = (
+            f"{seen.name} is wrong in the {failed} cases with {trait.words} {seen.example()}, and right {seen.rest(failed)}."
+        )
+    return Finding("some-cases", shows, trait.step).general(common=trait.key)

@@ -51,15 +51,23 @@ class Evidence:
         return quantities(one.case.inputs, self.defaults)
 
     def example(self) -> str:
-        """The largest wrong number of the case that is easiest to read: “(`12` where `6` is right, in the case “one row”)”."""
-        one = min(self.failed, key=lambda each: each.want.size)
+        """A wrong number of the case that is easiest to read: “(`12` where `6` is right, in the case “one row”)”."""
+        name = self._clearest.case.name
+        return f"({self.difference()}, in the case “{plain(name)}”)" if name else f"({self.difference()})"
+
+    def difference(self) -> str:
+        """The largest number that is wrong in that case: “`12` where `6` is right”."""
+        one = self._clearest
         with np.errstate(all="ignore"):
             wrong = one.got.values != one.want.values
             sizes = np.where(wrong & np.isfinite(one.want.floats), np.abs(one.want.floats), -1.0)
         place = int(np.argmax(sizes))
         got, want = (text.replace("`", "'") for text in texts(one.got.values[place], one.want.values[place]))
-        where = f", in the case “{plain(one.case.name)}”" if one.case.name else ""
-        return f"({code(got)} where {code(want)} is right{where})"
+        return f"{code(got)} where {code(want)} is right"
+
+    @property
+    def _clearest(self) -> Pair:
+        return min(self.failed, key=lambda one: one.want.size)
 
     def rest(self, failed: int) -> str:
         """The other cases: “in the other 3 cases”."""

@@ -71,7 +71,7 @@ def _constant(seen: Evidence, failed: Sequence[Pair], ratio: Number, *, turned: 
         if _same(ratio, value, slack):
             return Finding(
                 "factor",
-                f"The numbers of {seen.name} are {words}{and_sign}, {seen.scope()} {seen.example()}.",
+                f"The results of {seen.name} are {words}{and_sign}, {seen.scope()} {seen.example()}.",
                 f"Everything else is right, so look for {step}. Go through the task's formula factor by factor.",
                 {"factor": sign + key, "value": float(f"{sign}{float(value)}")},
             )
@@ -84,7 +84,7 @@ def _constant(seen: Evidence, failed: Sequence[Pair], ratio: Number, *, turned: 
         facts["value"] = float(f"{-size if turned else size:.12g}")
     return Finding(
         "factor",
-        f"The numbers of {seen.name} are `{number}` times what they should be{and_sign}, {seen.scope()} {seen.example()}.",
+        f"The results of {seen.name} are `{number}` times what they should be{and_sign}, {seen.scope()} {seen.example()}.",
         "A factor that never changes is a number in your code, or one that is missing there: "
         "go through the task's formula factor by factor.",
         facts,
@@ -102,7 +102,7 @@ def _named(seen: Evidence, failed: Sequence[Pair], fits: Sequence[Product], *, t
     name, step = _advice(best, first.arguments)
     return Finding(
         name,
-        f"The numbers of {seen.name} are `{best.key}` times what they should be{sign}{where}{also}: "
+        f"The results of {seen.name} are `{best.key}` times what they should be{sign}{where}{also}: "
         f"that is {values}, {seen.scope()} {seen.example()}.",
         step,
         {"factor": f"-({best.key})" if turned else best.key},

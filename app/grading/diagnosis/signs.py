@@ -18,7 +18,7 @@ def signs(seen: Evidence) -> Finding | None:
     if all(one.is_like(-one.want.values) for one in seen.pairs):
         return Finding(
             "opposite-sign",
-            f"The numbers of {seen.name} have the right size and the opposite sign, {seen.scope()} {seen.example()}.",
+            f"The results of {seen.name} have the right size and the opposite sign, {seen.scope()} {seen.example()}.",
             "Somewhere a difference is taken the wrong way round, or a minus is missing or too many. "
             "Find the first line whose sign surprises you.",
             {"factor": "-1"},
