@@ -69,14 +69,22 @@ class AuthorProcess:
         return cases
 
     def rehearse(
-        self, folder: Path, functions: tuple[str, ...], seeds: Sequence[int], programs: Sequence[Rehearsed]
+        self,
+        folder: Path,
+        functions: tuple[str, ...],
+        seeds: Sequence[int],
+        programs: Sequence[Rehearsed],
+        *,
+        patient: bool = False,
     ) -> list[list[list[dict[str, Any]]]]:
-        """What programs of the exercise make of its cases: for each seed and each program a list of outputs.
+        """What programs of the exercise make of its cases: for each program and each seed a list of outputs.
 
-        Outputs are as a page reports them, in the order of the cases. Raises what `answer` does.
+        Each program is loaded once for all seeds. Outputs are as a page reports them, in the order of the cases. `patient`:
+        each program may take the deadline for itself, instead of all of them together. Raises what `answer` does.
         """
         asked = [{"file": program.file, "function": program.function} for program in programs]
-        outputs: list[list[list[dict[str, Any]]]] = self._ask(folder, functions, seeds, programs=asked)["outputs"]
+        reply = self._ask(folder, functions, seeds, programs=asked, patient=patient)
+        outputs: list[list[list[dict[str, Any]]]] = reply["outputs"]
         return outputs
 
     def _ask(self, folder: Path, functions: tuple[str, ...], seeds: Sequence[int], **more: Any) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 Started by `AuthorProcess` as ``python -m app.grading.author_program``. One JSON line in, one JSON line out::
 
-    {"folder", "functions", "seeds", "deadline_s"}               → {"cases": [one list for each seed]}
-    {"folder", "functions", "seeds", "deadline_s", "programs"}   → {"outputs": [for each seed, one list for each program]}
-    either of them, when a file is at fault                      → {"problem": {path, line, what, fix}}
+    {"folder", "functions", "seeds", "deadline_s"}   → {"cases": [one list for each seed]}
+    {…, "programs", "patient"}                       → {"outputs": [for each program, one list for each seed]}
+    either of them, when a file is at fault          → {"problem": {path, line, what, fix}}
 
 A line ``at <file> <lines before it>`` may come first: which program is about to run.
 A request that outlives its deadline ends the process; what `faulthandler` then writes says where the author's code was.
@@ -163,7 +163,13 @@ def _reply(request: Mapping[str, Any], replies: IO[str]) -> dict[str, Any]:
         if "programs" not in request:
             return {"cases": [answer(folder, functions, seed) for seed in seeds]}
         programs = [_program(folder, functions, **fields) for fields in request["programs"]]
-        return {"outputs": [[*_outputs(folder, functions, seed, programs, replies)] for seed in seeds]}
+        cases = [_wired(folder, functions, seed) for seed in seeds]
+        outputs = []
+        for program in programs:
+            if request["patient"]:
+                _stop_after(request["deadline_s"], replies)
+            outputs.append(_outputs(folder, program, cases, replies))
+        return {"outputs": outputs}
     except AuthorMistake as problem:
         return {"problem": problem.fields}
 
@@ -177,20 +183,30 @@ def _program(folder: Path, functions: Sequence[str], file: str, function: str | 
         raise AuthorMistake(folder / file, 1, f"does not parse: {error}", "mend the syntax") from error
 
 
-def _outputs(
-    folder: Path, functions: Sequence[str], seed: int, programs: Sequence[Program], replies: IO[str]
-) -> Iterator[list[dict[str, Any]]]:
-    """What each program makes of the cases of a seed, as a page would report it."""
+def _wired(folder: Path, functions: Sequence[str], seed: int) -> list[dict[str, Any]]:
+    """The cases of a seed as a page gets them."""
     cases = []
     for identity, one in drawn(folder, functions, seed):
         args, kwargs = inputs_of(folder, one)
         cases.append({"id": identity, "function": one.function, "args": args, "kwargs": kwargs})
-    for program in programs:
-        print(f"at {program.file} {program.before}", file=replies, flush=True)
-        try:
-            yield program.run(cases)
-        except Unloadable as error:
-            raise AuthorMistake(folder / program.file, error.line, f"the file does not load: {error}", "mend it") from error
+    return cases
+
+
+def _outputs(
+    folder: Path, program: Program, draws: Sequence[Sequence[Mapping[str, Any]]], replies: IO[str]
+) -> list[list[dict[str, Any]]]:
+    """What a program makes of the cases of each seed, as a page would report it."""
+    print(f"at {program.file} {program.before}", file=replies, flush=True)
+    try:
+        program.load()
+        return [program.run(cases) for cases in draws]
+    except Unloadable as error:
+        raise AuthorMistake(folder / program.file, error.line, f"the file does not load: {error}", "mend it") from error
+
+
+def _stop_after(seconds: float, replies: IO[str]) -> None:
+    """End this process after so long, saying where it is; an earlier such limit is lifted."""
+    faulthandler.dump_traceback_later(seconds, exit=True, file=replies)
 
 
 def _limit_memory() -> None:
@@ -212,7 +228,7 @@ def main() -> None:
     print(json.dumps({"ready": True}), file=replies, flush=True)
     for line in sys.stdin:
         request = cast(Mapping[str, Any], json.loads(line))
-        faulthandler.dump_traceback_later(request["deadline_s"], exit=True, file=replies)
+        _stop_after(request["deadline_s"], replies)
         reply = _reply(request, replies)
         faulthandler.cancel_dump_traceback_later()
         print(json.dumps(reply), file=replies, flush=True)

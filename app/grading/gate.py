@@ -26,8 +26,10 @@ from app.grading.mistakes import WAYS, Rehearsal, explain
 from app.grading.outputs import Output
 from app.grading.verdict import FunctionVerdict
 
-DEADLINE_S = 15.0
-"""Longest time that one of an exercise's programs may take for all draws together, in seconds."""
+DEADLINE_S = 10.0
+"""Longest time that one of an exercise's programs may take for `AT_ONCE` draws, in seconds. Each call takes milliseconds."""
+AT_ONCE = 10
+"""Draws that are tried in one go: the reply of the author process stays small."""
 REPEATED = 3
 """How many draws are made twice."""
 
@@ -71,7 +73,11 @@ class _Draws:
         """A problem in one of the exercise's files; `seeds`: where it showed."""
         if seeds:
             what += f" (seed {seeds[0]}" + (f" and {len(seeds) - 1} more of {len(self.cases)})" if len(seeds) > 1 else ")")
-        self.problems.append(Problem(shown_path(self.source.folder, self.source.folder / file), 1, what, fix))
+        self.problems.append(Problem(self.path(file), 1, what, fix))
+
+    def path(self, file: str) -> str:
+        """One of the exercise's files as problems name it."""
+        return shown_path(self.source.folder, self.source.folder / file)
 
 
 def check_exercise(source: ExerciseSource, seeds: Sequence[int], grader: Grader | None = None) -> GateReport:
@@ -144,29 +150,48 @@ def _check_starter(draws: _Draws, grader: Grader) -> None:
 
 def _verdicts(draws: _Draws, grader: Grader, file: str, seeds: Sequence[int]) -> Iterator[tuple[int, FunctionVerdict]]:
     """The verdict on each function of a whole program, for each seed."""
-    try:
-        outputs = grader.run(draws.source, seeds, [Rehearsed(file)])
-    except AuthorError as error:
-        draws.problems.append(error.problem)
-        return
-    for seed, (given,) in zip(seeds, outputs, strict=True):
-        for one in judge(draws.source.exercise, draws.cases[seed], given).functions:
+    given = _given(draws, grader, [Rehearsed(file)], seeds).get(Rehearsed(file), ())
+    for seed, outputs in zip(seeds, given, strict=False):
+        for one in judge(draws.source.exercise, draws.cases[seed], outputs).functions:
             yield seed, one
 
 
-def _check_mistakes(draws: _Draws, grader: Grader) -> Iterator[Caught]:
-    asked = [(mistake, function) for mistake in draws.source.mistakes for function in mistake.functions]
-    given: dict[tuple[str, str], list[Rehearsal]] = {}
-    for one in asked:
+def _given(
+    draws: _Draws, grader: Grader, programs: Sequence[Rehearsed], seeds: Sequence[int]
+) -> dict[Rehearsed, list[tuple[Output, ...]]]:
+    """What each program gives on each of the seeds; one that cannot be run is reported and left out."""
+    found: dict[Rehearsed, list[tuple[Output, ...]]] = {program: [] for program in programs}
+    parts = [seeds[at : at + AT_ONCE] for at in range(0, len(seeds), AT_ONCE)]
+    while parts and found:
         try:
-            given[one[0].name, one[1]] = [rehearsals[0] for rehearsals in grader.rehearsals(draws.source, draws.seeds, [one])]
+            given = grader.rehearse(draws.source, parts[0], [*found], patient=True)
+            for program, outputs in zip(found, given, strict=True):
+                found[program] += outputs
+            parts.pop(0)
         except AuthorError as error:
-            if error.problem not in draws.problems:
-                draws.problems.append(error.problem)
-    for mistake, function in asked:
-        if (mistake.name, function) in given:
-            others = [them for (_, theirs), them in given.items() if theirs == function]
-            yield _check_mistake(draws, mistake, function, given[mistake.name, function], others)
+            draws.problems.append(error.problem)
+            at_fault = [
+                one for one in found if shown_path(draws.source.folder, draws.source.folder / one.file) == error.problem.path
+            ]
+            for program in at_fault or [*found]:
+                del found[program]
+    return found
+
+
+def _check_mistakes(draws: _Draws, grader: Grader) -> Iterator[Caught]:
+    asked = {
+        Rehearsed(mistake.file, function): (mistake, function)
+        for mistake in draws.source.mistakes
+        for function in mistake.functions
+    }
+    given = {
+        program: [Rehearsal(*asked[program], outputs) for outputs in each]
+        for program, each in _given(draws, grader, [*asked], draws.seeds).items()
+    }
+    for program, mine in given.items():
+        mistake, function = asked[program]
+        known = [rehearsals for other, rehearsals in given.items() if other.function == function]
+        yield _check_mistake(draws, mistake, function, mine, known)
 
 
 def _check_mistake(

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Sequence
 
 from app.content import ExerciseSource
-from app.content.mistake import Mistake
 from app.grading.author_process import AuthorError, AuthorProcess, Rehearsed
 from app.grading.cases import Answer, AnsweredCase, DrawnCase
 from app.grading.finding import assess
@@ -48,11 +47,14 @@ class Grader:
         """
         findings = assess(source.exercise, self.answered(source, seed), outputs)
         asked = concerned(findings, source.mistakes)
+        programs = [Rehearsed(mistake.file, function) for mistake, function in asked]
+        rehearsals: list[Rehearsal] = []
         try:
-            rehearsals = self.rehearsals(source, [seed], asked)[0] if asked else ()
+            given = self.rehearse(source, [seed], programs) if programs else []
+            for (mistake, function), (theirs,) in zip(asked, given, strict=True):
+                rehearsals.append(Rehearsal(mistake, function, theirs))
         except AuthorError as error:  # a learner must not wait for an author's mistake in a mistake
             _log.warning("Judged without known mistakes: %s", error)
-            rehearsals = ()
         return conclude(source.exercise, findings, rehearsals)
 
     def answered(self, source: ExerciseSource, seed: int) -> tuple[AnsweredCase, ...]:
@@ -60,23 +62,15 @@ class Grader:
         functions = tuple(task.name for task in source.exercise.functions)
         return tuple(_case(fields) for fields in self._authors.answer(source.folder, functions, seed))
 
-    def rehearsals(
-        self, source: ExerciseSource, seeds: Sequence[int], asked: Sequence[tuple[Mistake, str]]
-    ) -> list[tuple[Rehearsal, ...]]:
-        """For each seed: what these mistakes, each in one of its functions, give. Raises AuthorError."""
-        programs = [Rehearsed(mistake.file, function) for mistake, function in asked]
-        given = self.run(source, seeds, programs)
-        return [
-            tuple(Rehearsal(mistake, function, read) for (mistake, function), read in zip(asked, one, strict=True))
-            for one in given
-        ]
-
-    def run(
-        self, source: ExerciseSource, seeds: Sequence[int], programs: Sequence[Rehearsed]
+    def rehearse(
+        self, source: ExerciseSource, seeds: Sequence[int], programs: Sequence[Rehearsed], *, patient: bool = False
     ) -> list[list[tuple[Output, ...]]]:
-        """For each seed and each of the exercise's own programs: its outputs, read as a page's are. Raises AuthorError."""
+        """For each of the exercise's own programs and each seed: its outputs, read as a page's are.
+
+        `patient`: the deadline is for each program, not for all of them. Raises AuthorError.
+        """
         functions = tuple(task.name for task in source.exercise.functions)
-        given = self._authors.rehearse(source.folder, functions, seeds, programs)
+        given = self._authors.rehearse(source.folder, functions, seeds, programs, patient=patient)
         return [[read_outputs(outputs) for outputs in one] for one in given]
 
     def close(self) -> None:

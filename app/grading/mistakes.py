@@ -102,15 +102,15 @@ def _match(finding: Finding, rehearsal: Rehearsal) -> tuple[int, Result] | None:
     """On how many cases the two agree, and the case to show; None when the mistake is not the learner's."""
     assert finding.worst is not None
     theirs = {one.case: one for one in rehearsal.outputs}
-    pairs = [(mine, outcome(mine.case, theirs[mine.case.drawn.id])) for mine in finding.results]
     guards = finding.worst[0].case.answer.raises is not None
     process = finding.status == "process"
+    looked_at = [mine for mine in finding.results if (mine.case.answer.raises is not None) == guards]
     explained = []
-    for mine, their in pairs:
-        if (mine.case.answer.raises is not None) != guards:
-            continue
+    for mine in sorted(looked_at, key=lambda one: one.right):  # where the learner fails, most mistakes differ soon
+        output = theirs[mine.case.drawn.id]
+        their = outcome(mine.case, output)
         fails, would_fail = _fails(mine.outcome, process=process), _fails(their, process=process)
-        if would_fail and not (fails and alike(mine.outcome, their, mine, theirs[mine.case.drawn.id])):
+        if would_fail and not (fails and alike(mine.outcome, their, mine, output)):
             return None
         if fails and not would_fail and not guards:
             return None
@@ -121,11 +121,14 @@ def _match(finding: Finding, rehearsal: Rehearsal) -> tuple[int, Result] | None:
     results = [mine for mine, _ in explained]
     worst = finding.worst[0]
     shown = worst if worst in results else min(results, key=lambda one: size(one.case))
-    agreeing = sum(
-        alike(mine.outcome, their, mine, theirs[mine.case.drawn.id]) or (mine.right and isinstance(their, Right))
-        for mine, their in pairs
-    )
+    agreeing = sum(_agree(mine, theirs[mine.case.drawn.id]) for mine in finding.results)
     return agreeing, shown
+
+
+def _agree(mine: Result, output: Output) -> bool:
+    """Whether both are right, or wrong in the same way."""
+    their = outcome(mine.case, output)
+    return (mine.right and isinstance(their, Right)) or alike(mine.outcome, their, mine, output)
 
 
 def _fails(found: Outcome, *, process: bool) -> bool:

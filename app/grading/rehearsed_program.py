@@ -48,13 +48,16 @@ class Program:
         solution = (folder / "solution.py").read_text(encoding="utf-8").rstrip("\n") + "\n"
         return cls(file, solution + _without(text, {*functions} - {function}), solution.count("\n"), function)
 
-    def run(self, cases: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """The outputs of its cases. Raises Unloadable when the program as a whole fails."""
+    def load(self) -> None:
+        """Make it the program that `run` calls. Raises Unloadable when it fails as a whole."""
         loaded = json.loads(microbatch_browser.load(self.text))
         if loaded["status"] != "ok":
             error = loaded["error"]
             line = max(1, (error["line"] or 1) - self.before)
             raise Unloadable(f"{error['type']}: {error['message']}", line)
+
+    def run(self, cases: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """The outputs of its cases."""
         outputs, met = [], set()
         for case in cases:
             mine = self.function in (None, case["function"])
