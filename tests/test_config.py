@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config import SettingError, Settings
+from app.config import Rate, SettingError, Settings
 
 
 def test_defaults_need_no_environment() -> None:
@@ -30,6 +30,11 @@ def test_settings_survive_the_environment() -> None:
         attempt_ttl_s=1.5,
         pyodide_url="http://127.0.0.1:9/",
         frame_ancestors=("'self'", "https://example.org"),
+        open_attempts=2,
+        keep_days=0.5,
+        rate_attempts=Rate(7, 2.5),
+        rate_outputs=Rate(0),
+        rate_address_factor=3.5,
     )
     assert Settings.from_env(told.to_env()) == told
     assert Settings.from_env(Settings().to_env()) == Settings()
@@ -47,8 +52,31 @@ def test_paths_are_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert Settings.from_env({"MICROBATCH_DATA_DIR": "here"}).data_dir == tmp_path / "here"
 
 
-@pytest.mark.parametrize(("name", "text"), [("PORT", "eight"), ("SEED", "1.5"), ("RELOAD", "maybe"), ("ATTEMPT_TTL_S", "long")])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("PORT", "eight"),
+        ("SEED", "1.5"),
+        ("RELOAD", "maybe"),
+        ("ATTEMPT_TTL_S", "long"),
+        ("OPEN_ATTEMPTS", "few"),
+        ("KEEP_DAYS", "ever"),
+        ("RATE_ATTEMPTS", "fast"),
+        ("RATE_OUTPUTS", "0/60"),
+        ("RATE_HINTS", "5/0"),
+        ("RATE_SOLUTION", "5/inf"),
+    ],
+)
 def test_nonsense_is_named(name: str, text: str) -> None:
     """A variable that cannot be used is named with its value, not ignored."""
     with pytest.raises(SettingError, match=f"MICROBATCH_{name} must be .*{text}"):
         Settings.from_env({f"MICROBATCH_{name}": text})
+
+
+@pytest.mark.parametrize(
+    ("text", "rate"),
+    [("120/60", Rate(120, 60)), ("5", Rate(5, 60)), ("1/0.5", Rate(1, 0.5)), ("off", Rate(0)), ("OFF", Rate(0))],
+)
+def test_a_rate_is_written_as_requests_per_seconds(text: str, rate: Rate) -> None:
+    """Requests, a slash and seconds; a minute when left out; off for none."""
+    assert Rate.parse(text) == rate == Rate.parse(str(rate))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import shutil
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,6 +14,8 @@ from typing import Any
 
 import brotli
 import pytest
+import uvicorn
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from app.config import Rate, Settings
@@ -56,6 +60,28 @@ UNLIMITED = {f"rate_{kind}": Rate(0) for kind in ("attempts", "outputs", "hints"
 @contextmanager
 def serving(python: PreparedRuntime | None, **changes: Any) -> Iterator[TestClient]:
     """A client of a new application over the small course, with these settings changed; `python=None` has no runtime."""
+    with TestClient(application(python, **changes)) as client:
+        yield client
+
+
+@contextmanager
+def listening(app: FastAPI, port: int) -> Iterator[str]:
+    """The address of a real server of this process; it is up when this returns."""
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started and thread.is_alive():
+            time.sleep(0.01)
+        assert server.started
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def application(python: PreparedRuntime | None, **changes: Any) -> FastAPI:
+    """A new application; see `serving`."""
 
     def load(_: Settings) -> PreparedRuntime:
         if python is None:
@@ -64,9 +90,7 @@ def serving(python: PreparedRuntime | None, **changes: Any) -> Iterator[TestClie
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PreparedRuntime, "load", load)
-        app = create_app(Settings(**{"lessons_dir": COURSE, **UNLIMITED, **changes}))
-    with TestClient(app) as client:
-        yield client
+        return create_app(Settings(**{"lessons_dir": COURSE, **UNLIMITED, **changes}))
 
 
 @pytest.fixture

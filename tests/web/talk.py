@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -36,3 +37,22 @@ def right_outputs(attempt: dict[str, Any]) -> dict[str, Any]:
 def same_outputs(attempt: dict[str, Any], **output: Any) -> dict[str, Any]:
     """The same output for each case."""
     return {"outputs": [{"case": case["id"], **output} for case in attempt["cases"]]}
+
+
+def judged(client: TestClient, value: int | None = None) -> dict[str, Any]:
+    """The verdict on a new attempt, right or with this value in every case."""
+    attempt = new_attempt(client)
+    wrong = same_outputs(attempt, kind="value", value={"type": "int", "value": str(value)})
+    body = right_outputs(attempt) if value is None else wrong
+    reply = client.post(f"/api/attempts/{attempt['attempt']}/outputs", json=body)
+    assert reply.status_code == 200, reply.text
+    found: dict[str, Any] = reply.json()
+    return found
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

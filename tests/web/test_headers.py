@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.config import Rate
 from app.web.policy import LOCKED_POLICY
 from tests.web.talk import EXERCISE, MakeApp
 
@@ -32,6 +33,9 @@ PLACES: list[tuple[str, str, dict[str, Any], int]] = [
     ("POST", "/api/attempts", {"json": {}}, 422),
     ("POST", "/api/attempts", {"json": {}, "headers": {"origin": "null"}}, 403),
     ("POST", "/api/attempts", {"content": b" " * 300_000}, 413),
+    ("POST", "/api/hints", {"json": {"exercise": EXERCISE, "function": "double", "rung": 0}}, 200),
+    ("POST", "/api/hints", {"json": {"exercise": EXERCISE, "function": "double", "rung": 9}}, 404),
+    ("POST", "/api/solution", {"json": {"exercise": EXERCISE}}, 403),
 ]
 
 
@@ -43,13 +47,25 @@ def test_every_response(client: TestClient, method: str, path: str, more: dict[s
     headers = reply.headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "strict-origin-when-cross-origin"
-    assert "camera=()" in headers["permissions-policy"]
+    features = dict(part.split("=") for part in headers["permissions-policy"].split(", "))
+    assert set(features.values()) == {"()"}
+    assert {"camera", "microphone", "geolocation", "usb", "payment", "display-capture"} <= set(features)
     assert headers["cross-origin-opener-policy"] == "same-origin"
     assert headers["cross-origin-resource-policy"] in {"same-origin", "cross-origin"}
     assert "default-src 'none'" in headers["content-security-policy"]
     assert "access-control-allow-credentials" not in headers
     if "text/html" not in headers.get("content-type", ""):
         assert headers["content-security-policy"] == LOCKED_POLICY
+
+
+def test_too_many_requests_too(make_app: MakeApp) -> None:
+    """A 429 carries the headers as well, and is not cached."""
+    client = make_app(rate_hints=Rate(1, 1000), rate_address_factor=1)
+    replies = [client.post("/api/hints", json={}) for _ in range(2)]
+    assert [reply.status_code for reply in replies] == [422, 429]
+    for name in ("content-security-policy", "x-content-type-options", "permissions-policy", "cross-origin-opener-policy"):
+        assert replies[1].headers[name] == replies[0].headers[name]
+    assert replies[1].headers["cache-control"] == "no-store"
 
 
 def test_failures_of_ours_too(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
 """Outputs bodies bent in every way end in 200 or 4xx: nothing a client sends is our failure.
 
-A quick share of the mutations runs by default; ``MICROBATCH_TEST_MUTATIONS=10000`` runs as many as one likes. A failing one
-is reproduced by its seed, which every failure prints.
+All 10,000 go through what a request's body goes through (strict JSON, the description, grading's reader, the verdict, the
+reply's own model), and each twentieth of them over HTTP as well, where the answer must be the same. ``MICROBATCH_TEST_MUTATIONS``
+runs more. A failing one is reproduced by its seed, which every failure prints.
 """
 
 from __future__ import annotations
@@ -9,16 +10,26 @@ from __future__ import annotations
 import json
 import os
 import random
+from contextlib import closing
 from copy import deepcopy
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 from starlette.testclient import TestClient
 
+from app.content import load_course
+from app.errors import ApiError
+from app.grading import BadOutputs, Grader, read_outputs
+from app.progress import SolutionState
+from app.web.json_body import read_json
+from app.web.schemas import OutputsRequest, VerdictReply
 from tests.web.conftest import serving
-from tests.web.talk import new_attempt, right_outputs
+from tests.web.talk import COURSE, EXERCISE, new_attempt, right_outputs
 
-MUTATIONS = int(os.environ.get("MICROBATCH_TEST_MUTATIONS", "300"))
+MUTATIONS = int(os.environ.get("MICROBATCH_TEST_MUTATIONS", "10000"))
+OVER_HTTP = 20
+"""Each so many-th is posted as well."""
 
 LEAVES: list[Any] = [
     None,
@@ -95,19 +106,19 @@ KEYS = [
 ]
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The path of every value inside `value`."""
-    found = [path]
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in items:
-        found += places(inner, (*path, key))
-    return found
+def place(value: Any, dice: random.Random) -> list[Any]:
+    """The path of some value inside `value`: keys from the outside in, most often as deep as it goes."""
+    path: list[Any] = []
+    while isinstance(value, dict | list) and value and dice.random() < 0.9:
+        path.append(dice.choice(list(value)) if isinstance(value, dict) else dice.randrange(len(value)))
+        value = value[path[-1]]
+    return path
 
 
 def mutate(body: Any, dice: random.Random) -> Any:
     """`body` with a few values replaced, removed, doubled, renamed or nested."""
     for _ in range(dice.randint(1, 4)):
-        path = dice.choice(places(body))
+        path = place(body, dice)
         if not path:
             continue
         parent = body
@@ -154,27 +165,67 @@ def body_of(seed: int, attempt: dict[str, Any]) -> bytes:
 
 @pytest.fixture(scope="module")
 def hostile(runtime: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """An application that tells an exception of its own from an answer."""
+    """An application of their own: a test client raises what an application raises, so a 500 cannot hide."""
     root = tmp_path_factory.mktemp("hostile")
     with serving(runtime, data_dir=root, cache_dir=root) as client:
         yield client
 
 
+class Stages:
+    """The stages behind the route, one after the other, for the cases of one draw."""
+
+    def __init__(self, grader: Grader) -> None:
+        self.grader = grader
+        self.source = load_course(COURSE).exercises[EXERCISE]
+        cases = [case.to_json() for case in grader.draw(self.source, 1)]
+        self.attempt = {"attempt": "a", "cases": cases}
+
+    def status(self, body: bytes) -> int:
+        """The status that the body is answered with; anything raised beside a refusal is our failure."""
+        try:
+            raw = read_json(body)
+            OutputsRequest.model_validate(raw)
+            outputs = read_outputs(raw)
+            verdict = self.grader.judge(self.source, 1, outputs).to_json()
+        except ApiError as error:
+            return error.status_code
+        except (ValidationError, BadOutputs):
+            return 422
+        state = SolutionState(False, None, 1, 3, 0, 1).to_json()
+        reply = VerdictReply.model_validate({"attempt": "a", **verdict, "solution": state})
+        json.dumps(reply.model_dump(), allow_nan=False).encode()
+        return 200
+
+
 def test_mutated_bodies(hostile: TestClient) -> None:
-    """Each mutated body is answered with 200 or a 4xx in the one error shape; both kinds occur."""
+    """Each mutated body is answered with 200 or a 4xx, in the one error shape; both happen often."""
     seen: dict[int, int] = {}
     attempt = new_attempt(hostile)
-    for seed in range(MUTATIONS):
-        reply = hostile.post(
-            f"/api/attempts/{attempt['attempt']}/outputs",
-            content=body_of(seed, attempt),
-            headers={"content-type": "application/json"},
-        )
-        seen[reply.status_code] = seen.get(reply.status_code, 0) + 1
-        assert reply.status_code in {200, 400, 413, 422}, f"seed {seed}: {reply.status_code} {reply.text}"
-        if reply.status_code == 200:
-            attempt = new_attempt(hostile)
-        else:
-            assert set(reply.json()) == {"error", "detail", "status", "id"}, f"seed {seed}"
-    assert seen.get(200, 0) > MUTATIONS // 50, seen
-    assert seen.get(422, 0) > MUTATIONS // 50, seen
+    with closing(Grader()) as grader:
+        stages = Stages(grader)
+        for seed in range(MUTATIONS):
+            body = body_of(seed, stages.attempt)
+            try:
+                status = stages.status(body)
+            except Exception as error:
+                raise AssertionError(f"seed {seed}") from error
+            assert status in {200, 400, 413, 422}, f"seed {seed}: {status}"
+            seen[status] = seen.get(status, 0) + 1
+            if seed % OVER_HTTP == 0:
+                attempt = post(hostile, attempt, body, seed, status)
+    for status in (200, 400, 422):
+        assert seen.get(status, 0) > MUTATIONS // 50, seen
+
+
+def post(client: TestClient, attempt: dict[str, Any], body: bytes, seed: int, status: int) -> dict[str, Any]:
+    """Post the body for this attempt, whose cases have the same ids; returns the attempt for the next body."""
+    reply = client.post(
+        f"/api/attempts/{attempt['attempt']}/outputs",
+        content=body,
+        headers={"content-type": "application/json"},
+    )
+    assert reply.status_code == status, f"seed {seed}: {reply.status_code} {reply.text}"
+    if status == 200:
+        return new_attempt(client)
+    assert set(reply.json()) == {"error", "detail", "status", "id"}, f"seed {seed}"
+    return attempt

@@ -1,8 +1,7 @@
-"""Several server processes on one database: an attempt made by one is judged by another, and only once."""
+"""Several server processes on one database: an attempt made by one is judged by another, once, and rates are shared."""
 
 from __future__ import annotations
 
-import socket
 import subprocess
 import sys
 import threading
@@ -14,10 +13,16 @@ from typing import Any
 import httpx
 import pytest
 
-from app.config import Settings
-from tests.web.talk import COURSE, EXERCISE, right_outputs
+from app.config import Rate, Settings
+from app.main import create_app
+from tests.web.conftest import listening
+from tests.web.talk import COURSE, EXERCISE, free_port, right_outputs
 
 ROUNDS = 5
+AT_ONCE = 4
+"""Posts of the same outputs to each server."""
+
+HINTS = 10
 SERVER = """
 import sys
 import uvicorn
@@ -26,31 +31,24 @@ uvicorn.run(create_app(), host="127.0.0.1", port=int(sys.argv[1]), log_level="wa
 """
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
-    """The addresses of two servers that share a data folder; they start at the same time and make it together."""
+    """The addresses of two servers that share a data folder: one in a process of its own, one in this."""
     root: Path = tmp_path_factory.mktemp("shared")
-    settings = Settings(lessons_dir=COURSE, data_dir=root / "data", cache_dir=root / "cache")
-    ports = [free_port(), free_port()]
+    settings = Settings(
+        lessons_dir=COURSE, data_dir=root / "data", cache_dir=root / "cache", rate_hints=Rate(HINTS, 1e6), rate_address_factor=2
+    )
+    port = free_port()
     environment = {"PATH": "/usr/bin:/bin", **settings.to_env()}
-    started = [subprocess.Popen([sys.executable, "-c", SERVER, str(port)], env=environment) for port in ports]
-    addresses = [f"http://127.0.0.1:{port}" for port in ports]
+    other = subprocess.Popen([sys.executable, "-c", SERVER, str(port)], env=environment)
     try:
-        for address, process in zip(addresses, started, strict=True):
-            wait(address, process)
-        yield addresses
+        with listening(create_app(settings), free_port()) as here:
+            there = f"http://127.0.0.1:{port}"
+            wait(there, other)
+            yield [here, there]
     finally:
-        for process in started:
-            process.terminate()
-        for process in started:
-            process.wait(timeout=20)
+        other.terminate()
+        other.wait(timeout=20)
 
 
 def wait(address: str, process: subprocess.Popen[bytes]) -> None:
@@ -65,8 +63,9 @@ def wait(address: str, process: subprocess.Popen[bytes]) -> None:
 
 
 def race(servers: list[str], cookies: dict[str, str], attempt: dict[str, Any]) -> list[httpx.Response]:
-    """The replies of all servers to the same outputs, posted at the same moment."""
-    barrier = threading.Barrier(len(servers))
+    """The replies to the same outputs, posted several times to each server at the same moment."""
+    posts = servers * AT_ONCE
+    barrier = threading.Barrier(len(posts))
     replies: list[httpx.Response] = []
 
     def post(server: str) -> None:
@@ -74,7 +73,7 @@ def race(servers: list[str], cookies: dict[str, str], attempt: dict[str, Any]) -
             barrier.wait()
             replies.append(client.post(f"{server}/api/attempts/{attempt['attempt']}/outputs", json=right_outputs(attempt)))
 
-    racers = [threading.Thread(target=post, args=(server,)) for server in servers]
+    racers = [threading.Thread(target=post, args=(server,)) for server in posts]
     for racer in racers:
         racer.start()
     for racer in racers:
@@ -82,12 +81,27 @@ def race(servers: list[str], cookies: dict[str, str], attempt: dict[str, Any]) -
     return replies
 
 
-def test_one_attempt_two_processes_one_verdict(servers: list[str]) -> None:
-    """The same outputs posted to both processes at the same moment: exactly one 200 and one 409, round after round."""
+def test_one_attempt_many_posts_one_verdict(servers: list[str]) -> None:
+    """The same outputs posted many times to both processes at once: one 200, the rest 409, and one judged attempt."""
     with httpx.Client(timeout=30) as maker:
         for number in range(ROUNDS):
             made = maker.post(f"{servers[number % 2]}/api/attempts", json={"exercise": EXERCISE, "code": ""})
             assert made.status_code == 201, made.text
             replies = race(servers, dict(maker.cookies), made.json())
-            assert sorted(reply.status_code for reply in replies) == [200, 409], [reply.text for reply in replies]
+            codes = sorted(reply.status_code for reply in replies)
+            assert codes == [200] + [409] * (2 * AT_ONCE - 1), [reply.text for reply in replies]
             assert {reply.json()["error"] for reply in replies if reply.status_code == 409} == {"used"}
+            (verdict,) = (reply.json() for reply in replies if reply.status_code == 200)
+            assert verdict["solution"]["judged"] == number + 1
+
+
+def test_one_rate_for_both(servers: list[str]) -> None:
+    """A session that asks both processes in turn gets what the rate allows, once; the next session of the address the rest."""
+    body = {"exercise": EXERCISE, "function": "double", "rung": 0}
+    for _ in range(2):
+        with httpx.Client(timeout=30) as client:
+            client.post(f"{servers[0]}/api/attempts", json={"exercise": EXERCISE, "code": ""})
+            codes = [client.post(f"{servers[number % 2]}/api/hints", json=body).status_code for number in range(HINTS + 6)]
+            assert codes == [200] * HINTS + [429] * 6
+    with httpx.Client(timeout=30) as client:
+        assert client.post(f"{servers[1]}/api/hints", json=body).status_code == 429

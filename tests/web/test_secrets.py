@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.config import ROOT
+from app.content import load_course
 from app.runtime import PreparedRuntime
 from tests.web.conftest import serving
 from tests.web.talk import new_attempt, same_outputs
@@ -27,8 +28,9 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for folder in root.glob("*/exercises/*"):
         for pattern in SECRET:
             for path in folder.glob(pattern):
+                kind = pattern.partition("/")[0].removesuffix(".py")
                 # In a name, a text and a comment: whichever way the file might get out.
-                path.write_text(path.read_text() + f'\n\n{CANARY}_name = "{CANARY} text"  # {CANARY} comment\n')
+                path.write_text(path.read_text() + f'\n\n{CANARY}_{kind} = "{CANARY} text"  # {CANARY} comment\n')
                 planted += 1
     assert planted >= 2
     return root
@@ -133,6 +135,35 @@ def test_attempts_and_verdicts_give_nothing_away(client: TestClient) -> None:
             verdict = client.post(f"/api/attempts/{attempt['attempt']}/outputs", json=same_outputs(attempt, **output))
             assert verdict.status_code == 200, verdict.text
             assert not holds_canary(verdict)
+
+
+def test_the_solution_is_given_to_those_who_earned_it(client: TestClient) -> None:
+    """Before it is earned no answer to hints or to the request itself holds it; then it comes, alone, and only to its session."""
+    found = exercises(client)
+    assert found
+    for exercise in found:
+        learner, stranger = TestClient(client.app), TestClient(client.app)
+        tasks = load_course(ROOT / "lessons").exercises[exercise].exercise.functions
+        refused = learner.post("/api/solution", json={"exercise": exercise})
+        total = refused.json()["detail"].partition(" so far")[0].split()[-1]
+        for task in tasks:
+            for rung in range(int(total)):
+                assert not holds_canary(
+                    learner.post("/api/hints", json={"exercise": exercise, "function": task.name, "rung": rung})
+                )
+        for _ in range(3):
+            early = learner.post("/api/solution", json={"exercise": exercise})
+            assert early.status_code == 403
+            assert not holds_canary(early)
+            attempt = new_attempt(learner, exercise=exercise)
+            url = f"/api/attempts/{attempt['attempt']}/outputs"
+            assert not holds_canary(learner.post(url, json=same_outputs(attempt, kind="missing")))
+        earned = learner.post("/api/solution", json={"exercise": exercise})
+        assert earned.status_code == 200, earned.text
+        assert f"{CANARY}_solution" in earned.json()["code"]
+        assert f"{CANARY}_cases" not in earned.text
+        assert f"{CANARY}_mistakes" not in earned.text
+        assert stranger.post("/api/solution", json={"exercise": exercise}).status_code == 403
 
 
 def test_the_canaries_are_where_they_would_hurt(client: TestClient, lessons: Path) -> None:
