@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import socket
 import sqlite3
 import sys
@@ -14,9 +13,9 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
+from app.checking import check_lessons, tables, within
 from app.config import ROOT, SettingError, Settings
-from app.content import LoadedCourse, Problem, load_course
-from app.grading import AuthorError, Grader
+from app.content import Problem, load_course
 from app.progress import Database, DatabaseTooNew, UnexplainedResults, report
 from app.runtime import NotPreparedError, PreparedRuntime
 from app.runtime.build import build, root
@@ -79,17 +78,32 @@ def serve(
 
 
 @cli.command()
-def check(seed: Seed = None) -> None:
-    """Check the lessons: print every problem as path:line with what is wrong and how to mend it."""
-    settings = _settings(seed=seed)
-    course = load_course(settings.lessons_dir)
-    drawn_with = secrets.randbelow(2**31) if settings.seed is None else settings.seed
-    # An exercise whose files are already known to be incomplete would only repeat its problems.
-    problems = course.problems or _draw_problems(course, drawn_with)
-    if problems:
-        _list(problems)
-        _stop(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} (cases drawn with --seed {drawn_with})")
-    out.print(f"No problems: {len(course.course.lessons)} lessons, {len(course.exercises)} exercises.")
+def check(
+    path: Annotated[Path | None, typer.Argument(help="A folder of lessons, or the part of it to look at.", exists=True)] = None,
+    seeds: Annotated[int, typer.Option(min=2, help="How many draws each exercise is tried on.")] = 50,
+    exercises: Annotated[bool, typer.Option("--exercises/--no-exercises", help="Try the exercises, too.")] = True,
+    seed: Seed = None,
+) -> None:
+    """Check the lessons: print every problem as path:line with what is wrong and how to mend it.
+
+    Exercises are tried with fresh cases: their solution, starter and known mistakes, on 50 draws.
+    """
+    settings = _settings(seed=seed, lessons_dir=path if path is not None and (path / "course.md").exists() else None)
+    place = None if path is None or settings.lessons_dir == path else path
+    if place is not None and not within(place, settings.lessons_dir):
+        _stop(f"{place} does not lie in the lessons folder {settings.lessons_dir}")
+    first = settings.seed or 0
+    draws = range(first, first + seeds) if exercises else range(0)
+    with err.status("Reading the lessons …") as status:
+        found = check_lessons(settings.lessons_dir, place, draws, lambda name: status.update(f"Trying {name} …"))
+    for table in tables(found):
+        out.print(table)
+        out.print()
+    tried = f" (cases drawn with the seeds {draws[0]} to {draws[-1]})" if draws else ""
+    if found.problems:
+        _list(found.problems)
+        _stop(f"{len(found.problems)} problem{'s' if len(found.problems) > 1 else ''}{tried}")
+    out.print(f"No problems: {found.lessons} lessons, {found.exercises} exercises{tried}.")
 
 
 @cli.command()
@@ -155,20 +169,6 @@ class _RuntimeErrors:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if isinstance(error, RUNTIME_ERRORS):
             _stop(str(error))
-
-
-def _draw_problems(course: LoadedCourse, seed: int) -> tuple[Problem, ...]:
-    """What goes wrong when every exercise's cases are drawn once and answered by its solution."""
-    grader, problems = Grader(), []
-    try:
-        for source in course.exercises.values():
-            try:
-                grader.draw(source, seed)
-            except AuthorError as error:
-                problems.append(error.problem)
-    finally:
-        grader.close()
-    return tuple(problems)
 
 
 def _settings(**overrides: Any) -> Settings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -16,6 +17,8 @@ from pathlib import Path
 import pytest
 
 from app.config import ROOT
+from app.grading.verdict import Unexplained
+from app.progress import Database, UnexplainedResults
 from tests.browser.server import free_port
 
 SOURCE = ROOT / "lessons"
@@ -45,7 +48,7 @@ def test_help_lists_the_commands() -> None:
     """One look tells what there is to do."""
     done = app("--help")
     assert done.returncode == 0
-    for name in ("serve", "check", "runtime"):
+    for name in ("serve", "check", "unexplained", "runtime"):
         assert re.search(rf"\b{name}\b", done.stdout)
     inner = app("runtime", "--help").stdout
     for name in ("fetch", "build", "verify", "where"):
@@ -55,11 +58,29 @@ def test_help_lists_the_commands() -> None:
         assert name in options
 
 
+def test_unexplained_lists_what_was_seen(tmp_path: Path) -> None:
+    """Groups with their count, of all exercises or of one, as text or JSON; a folder without a database is not touched."""
+    assert "Nothing unexplained" in app("unexplained", "--data-dir", str(tmp_path / "none")).stdout
+    assert not (tmp_path / "none").exists()
+    results = UnexplainedResults(Database(tmp_path / "progress.sqlite3"))
+    results.add("a/b", "v1", [Unexplained("f", "one row", "wrong-value", got="[bold]float64(2,)")] * 2)
+    results.add("a/c", "v1", [Unexplained("g", "one row", "wrong-value")])
+    text = app("unexplained", MICROBATCH_DATA_DIR=str(tmp_path)).stdout
+    assert "2 ×  f, case 'one row': wrong-value" in text
+    assert "[bold]float64(2,)" in text
+    assert "a/c" in text
+    rows = json.loads(app("unexplained", "--json", "--exercise", "a/b", "--data-dir", str(tmp_path)).stdout)
+    assert [(row["exercise"], row["function"], row["count"]) for row in rows] == [("a/b", "f", 2)]
+
+
 def test_the_lessons_have_no_problems() -> None:
     """What we ship passes its own check, hidden cases and solutions included."""
-    done = app("check")
+    done = app("check", "--seeds", "2")
     assert done.returncode == 0, done.stderr
     assert "No problems" in done.stdout
+    assert re.search(r"^accumulated_grad +\S+ +value +2/2$", done.stdout, re.M)
+    assert re.search(r"whole-batch-at-once +probe +2/2$", done.stdout, re.M)
+    assert re.search(r"transpose-missing +error +2/2$", done.stdout, re.M)
 
 
 def test_check_prints_every_problem_with_its_place(lessons: Path) -> None:
@@ -83,7 +104,27 @@ def test_check_draws_the_cases_and_names_the_seed(lessons: Path) -> None:
     done = app("check", "--seed", "7", MICROBATCH_LESSONS_DIR=str(lessons))
     assert done.returncode == 1
     assert "cases.py:2" in done.stderr
-    assert "--seed 7" in done.stderr
+    assert "seed 7:" in done.stderr
+
+
+def test_check_can_leave_the_exercises_out(lessons: Path) -> None:
+    """Reading alone is quick; what only running can tell is then not told."""
+    (lessons / EXERCISE / "cases.py").write_text("def cases(rng):\n    yield 1 / 0\n")
+    done = app("check", "--no-exercises", str(lessons))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.strip() == "No problems: 1 lessons, 1 exercises."
+
+
+def test_check_looks_at_a_part(lessons: Path) -> None:
+    """A path inside the lessons leaves out what is wrong elsewhere; one outside of them is refused."""
+    (lessons / "course.md").write_text("nothing\n")
+    here = lessons / "03-batches-and-accumulation" / "lesson.md"
+    variables = {"MICROBATCH_LESSONS_DIR": str(lessons)}
+    assert "course.md" in app("check", "--no-exercises", **variables).stderr
+    assert app("check", "--no-exercises", str(here), **variables).returncode == 0
+    outside = app("check", "--no-exercises", str(ROOT / "app"), **variables)
+    assert outside.returncode == 1
+    assert "does not lie in the lessons folder" in outside.stderr
 
 
 def test_serve_refuses_lessons_with_problems(lessons: Path) -> None:

@@ -180,9 +180,10 @@ def _given(
 
 def _check_mistakes(draws: _Draws, grader: Grader) -> Iterator[Caught]:
     asked = {
-        Rehearsed(mistake.file, function): (mistake, function)
+        Rehearsed(mistake.file, task.name): (mistake, task.name)
+        for task in draws.source.exercise.functions
         for mistake in draws.source.mistakes
-        for function in mistake.functions
+        if task.name in mistake.functions
     }
     given = {
         program: [Rehearsal(*asked[program], outputs) for outputs in each]

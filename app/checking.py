@@ -1,0 +1,68 @@
+"""What ``python -m app check`` does: read the lessons, try the exercises, list all problems at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.table import Table
+
+from app.content import Problem, load_course
+from app.grading.gate import GateReport, check_exercise
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """Everything that was found."""
+
+    problems: tuple[Problem, ...]
+    lessons: int
+    """How many were read …"""
+    exercises: int
+    """… and how many exercises."""
+    gates: tuple[GateReport, ...] = ()
+    """One for each exercise that was tried."""
+
+
+def check_lessons(lessons: Path, place: Path | None, seeds: range, tell: Callable[[str], None]) -> CheckReport:
+    """Read the lessons in a folder and try their exercises on these seeds; with an empty range try none.
+
+    `place`: a lesson, an exercise or a file; problems elsewhere are left out, and exercises elsewhere not tried. An exercise
+    whose files are already known to be faulty would only repeat its problems, so it is not tried either. `tell` hears which
+    exercise is being tried.
+    """
+    course = load_course(lessons)
+    inside = [problem for problem in course.problems if place is None or within(lessons.parent / problem.path, place)]
+    gates = []
+    for source in course.exercises.values():
+        faulty = any(within(lessons.parent / problem.path, source.folder) for problem in course.problems)
+        if seeds and not faulty and (place is None or within(source.folder, place) or within(place, source.folder)):
+            tell(source.exercise.id)
+            gates.append(check_exercise(source, seeds))
+    problems = [*inside, *(problem for gate in gates for problem in gate.problems)]
+    return CheckReport(tuple(problems), len(course.course.lessons), len(course.exercises), tuple(gates))
+
+
+def within(path: Path, place: Path) -> bool:
+    """Whether `path` is `place` or lies in it."""
+    return path.resolve().is_relative_to(place.resolve())
+
+
+def tables(report: CheckReport) -> Iterator[Table]:
+    """For each exercise that was tried: its mistakes and how each was caught."""
+    for gate in report.gates:
+        if gate.caught:
+            yield _table(gate)
+
+
+def _table(gate: GateReport) -> Table:
+    table = Table(title=f"Mistakes of {gate.exercise}", title_justify="left", box=None, pad_edge=False)
+    for name in ("function", "mistake", "caught by"):
+        table.add_column(name)
+    table.add_column("draws", justify="right")
+    before = ""
+    for one in gate.caught:
+        table.add_row("" if one.function == before else one.function, one.mistake, one.caught_by, f"{one.times}/{one.of}")
+        before = one.function
+    return table
