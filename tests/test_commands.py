@@ -78,9 +78,9 @@ def test_the_lessons_have_no_problems() -> None:
     done = app("check", "--seeds", "2")
     assert done.returncode == 0, done.stderr
     assert "No problems" in done.stdout
-    assert re.search(r"^accumulated_grad +\S+ +value +2/2$", done.stdout, re.M)
-    assert re.search(r"whole-batch-at-once +probe +2/2$", done.stdout, re.M)
-    assert re.search(r"transpose-missing +error +2/2$", done.stdout, re.M)
+    assert re.search(r"^accumulated_grad +\S+ +value +2/2$", done.stdout, re.MULTILINE)
+    assert re.search(r"whole-batch-at-once +probe +2/2$", done.stdout, re.MULTILINE)
+    assert re.search(r"transpose-missing +error +2/2$", done.stdout, re.MULTILINE)
 
 
 def test_check_prints_every_problem_with_its_place(lessons: Path) -> None:
