@@ -18,8 +18,11 @@ let runtime;
 
 // A worker from a data: URL has a null origin: no cookies, no storage, no API. It inherits this frame's policy. The import is
 // a dynamic one, because a static one in a worker would count as a worker itself, and only data: workers are allowed.
+// The modules are asked for early, so that they arrive beside the data; whoever needs them later hears of any failure.
+const modules = runtimeFiles().map(({ url }) => url).filter((url) => url.endsWith(".mjs"));
 const bootstrap = `
 const first = new Promise((resolve) => { self.onmessage = resolve; });
+for (const early of ${JSON.stringify(modules)}) import(early).catch(() => {});
 import(${JSON.stringify(absolute(given.worker ?? ""))}).then((worker) => first.then(worker.start), (error) => self.postMessage(String(error)));
 `;
 const address = `data:text/javascript,${encodeURIComponent(bootstrap)}`;
@@ -51,7 +54,8 @@ async function spawn(id, port) {
     runtime ??= fetchRuntime(runtimeFiles(), (loaded, total) => page.postMessage({ kind: "progress", loaded, total }));
     const { module, files } = await runtime;
     if (!workers.has(id)) return;
-    const boot = { core: absolute(given.core ?? ""), packages: absolute(given.packages ?? ""), lock: given.lock, module, files };
+    const names = JSON.parse(given.names ?? "[]");
+    const boot = { core: absolute(given.core ?? ""), packages: absolute(given.packages ?? ""), names, lock: given.lock, module, files };
     worker.postMessage(boot, [port]);
   } catch (error) {
     runtime = undefined;

@@ -34,7 +34,8 @@ export async function start({ data, ports }) {
 }
 
 /**
- * @param {{core: string, packages: string, lock: string, module: WebAssembly.Module, files: Map<string, Blob>}} given
+ * @param {{core: string, packages: string, names: string[], lock: string, module: WebAssembly.Module,
+ *   files: Map<string, Blob>}} given
  * @param {(kind: string, more?: object) => void} post
  * @param {(error: unknown) => void} broken
  */
@@ -44,12 +45,11 @@ async function boot(given, post, broken) {
   serveFiles(given.files);
   post("booting", { phase: "core" });
   const { loadPyodide } = await import(`${given.core}pyodide.mjs`);
-  const lock = JSON.parse(given.lock);
   const pyodide = await loadPyodide({
     indexURL: given.core,
-    lockFileContents: lock,
+    lockFileContents: given.lock,
     packageBaseUrl: given.packages,
-    packages: Object.keys(lock.packages),
+    packages: given.names,
     jsglobals: {},
     stdin: () => null,
   });

@@ -140,3 +140,16 @@ def test_a_file_that_cannot_be_had_is_said_within_20_seconds(exercise: ExerciseP
     exercise.python("ready")
     expect(notice).to_be_hidden()
     assert exercise.run("print(1)") == "ok"
+
+
+def test_a_page_that_comes_back_from_the_browsers_memory_still_runs(exercise: ExercisePage) -> None:
+    """After Back the worker is asked whether it lives; either way the next run works."""
+    exercise.open()
+    exercise.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert exercise.run("print('back again')") == "ok"
+    exercise.python("ready")
+    exercise.page.evaluate("document.querySelector('iframe[title=Python]').contentWindow.location.replace('about:blank')")
+    exercise.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    exercise.page.wait_for_timeout(1_500)  # the question to the worker has a second to be answered
+    exercise.python("ready")
+    assert exercise.run("print('and again')") == "ok"

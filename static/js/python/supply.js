@@ -101,7 +101,7 @@ export class Supply {
   /** The page came back from the browser's memory: workers may not have. @param {number} ms */
   async revive(ms) {
     const next = this.#next;
-    if (!next?.isReady || (await next.ping(ms))) return;
+    if (!next?.isReady || (await next.ping(ms)) || this.#next !== next) return;
     this.reset();
     this.start().catch(() => {});
     this.#onChange();
@@ -160,10 +160,14 @@ export class Supply {
   }
 }
 
-/** A second interpreter costs about 60 MB: not on small machines, not for people who save data. */
+/**
+ * A second interpreter costs about 60 MB: not on small machines, not for people who save data. A touch screen that keeps its
+ * memory to itself counts as small; it may be a telephone that ends the page when it grows.
+ */
 function roomForSpare() {
   const machine = /** @type {{deviceMemory?: number, connection?: {saveData?: boolean}}} */ (/** @type {unknown} */ (navigator));
-  return (machine.deviceMemory ?? 8) > 4 && machine.connection?.saveData !== true;
+  const gigabytes = machine.deviceMemory ?? (matchMedia("(pointer: coarse)").matches ? 2 : 8);
+  return gigabytes > 4 && machine.connection?.saveData !== true;
 }
 
 /** @param {() => void} fn */
