@@ -148,6 +148,16 @@ def test_own_functions_count_when_the_exercise_asks_for_them() -> None:
     assert (meter["observed"], meter["rows_at_once"], meter["products"]) == (True, 6, 0)
 
 
+def test_the_timeline_has_each_product_and_call_in_order() -> None:
+    """Rows held by one step after another; the first 200 of a long process."""
+    w, X, y = data(6, 2)
+    load(f"{LINEAR_GRAD}\ndef accumulated_grad(w, X, y, micro):\n    X[:1] @ w\n    return linear_grad(w, X[2:4], y[2:4])\n")
+    call("linear_grad", w, X, y)
+    meter = call("accumulated_grad", w, X, y, 3)["meter"]
+    assert meter["timeline"] == [1, 2, 2, 2]
+    assert check("def f(w, X):\n    for _ in range(101):\n        X[:2] @ w, X[:1] @ w\n", "f", w, X)["meter"]["timeline"] == [2, 1] * 100
+
+
 def test_recursion_is_not_deeper_when_watched() -> None:
     """A recursion that just fits Python's limit still fits it."""
     code = "import sys\ndef f(n, X):\n    return n if n == 0 else f(n - 1, X)\n"

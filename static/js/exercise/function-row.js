@@ -1,6 +1,8 @@
-/** One function of an exercise: its verdict, the case that failed, and its ladder of hints. */
+/** One function of an exercise: its verdict, the case that failed, and what the meter saw. */
 
+import "../widgets/occupancy-timeline.js";
 import { build } from "../lib/rich.js";
+import { over } from "./occupancy.js";
 import { sign } from "./sign.js";
 
 /** @type {Record<string, string>} */
@@ -20,49 +22,41 @@ export class FunctionRow {
   #row;
   /** The case that failed, as the verdict has it. @type {any} */
   #case = null;
-  #hints;
-  #shown = 0;
-  #onHint;
 
   /**
    * @param {HTMLElement} row `[data-function]`
    * @param {object} handlers
-   * @param {(shown: number) => void} handlers.onHint so many hints are open now
    * @param {(code: string) => void} handlers.onLoad the learner wants the case in the editor
    */
-  constructor(row, { onHint, onLoad }) {
+  constructor(row, { onLoad }) {
     this.name = row.dataset.function ?? "";
     this.#row = row;
-    this.#onHint = onHint;
-    this.#hints = /** @type {HTMLElement[]} */ ([...row.querySelectorAll("[data-part=hints] > li")]);
-    this.#button("hint")?.addEventListener("click", () => this.#nextHint());
     this.#button("show-case")?.addEventListener("click", () => this.#toggleCase());
     this.#button("load-case")?.addEventListener("click", () => this.#case && onLoad(this.#case.code));
   }
 
-  /** @param {any} verdict one of the verdict's functions; null when there is none yet */
-  show(verdict) {
+  /**
+   * @param {any} verdict one of the verdict's functions; null when there is none yet
+   * @param {boolean} [loads] false when the code as a whole does not load, so that nothing can be said about this function
+   */
+  show(verdict, loads = true) {
     const status = verdict?.status ?? "";
     if (status) this.#row.dataset.status = status;
     else delete this.#row.dataset.status;
-    this.#part("sign").replaceChildren(...(status ? [sign(status)] : []));
-    this.#part("word").textContent = status ? this.#words(verdict) : "not checked yet";
+    this.#part("sign").replaceChildren(...(status ? [sign(loads ? status : "not-attempted")] : []));
+    this.#part("word").textContent = status && loads ? this.#words(verdict) : status ? "not checked" : "not checked yet";
     this.#out.replaceChildren(build(verdict?.feedback));
     this.#case = verdict?.case ?? null;
     this.#drawCase();
-  }
-
-  /** @param {number} count open so many hints, as remembered */
-  openHints(count) {
-    this.#shown = Math.min(count, this.#hints.length);
-    this.#drawHints();
+    this.#drawMeter(verdict?.meter ?? null);
   }
 
   /** @param {any} verdict */
-  #words({ status, passed, total, depends_on: on }) {
+  #words({ status, passed, total, depends_on: on, meter }) {
     if (status === "depends" && on) return `waits for ${on}`;
     const cases = total > 0 && !["missing", "not-attempted", "passed"].includes(status) ? `, ${passed} of ${total} cases right` : "";
-    return `${WORDS[status] ?? status}${status === "passed" && total > 0 ? `, ${total} cases` : cases}`;
+    const word = status === "process" && meter && over(meter) ? "right in value, not accumulation" : (WORDS[status] ?? status);
+    return `${word}${status === "passed" && total > 0 ? `, ${total} cases` : cases}`;
   }
 
   #drawCase() {
@@ -106,21 +100,10 @@ export class FunctionRow {
     if (toggle) toggle.textContent = box.hidden ? "Show the case" : "Hide the case";
   }
 
-  #nextHint() {
-    this.openHints(this.#shown + 1);
-    this.#onHint(this.#shown);
-    const newest = this.#hints[this.#shown - 1];
-    newest.tabIndex = -1;
-    newest.focus();
-  }
-
-  #drawHints() {
-    for (const [index, hint] of this.#hints.entries()) hint.hidden = index >= this.#shown;
-    this.#part("hints").hidden = this.#shown === 0;
-    const button = this.#button("hint");
-    if (button) button.hidden = this.#shown >= this.#hints.length;
-    const next = Math.min(this.#shown + 1, this.#hints.length);
-    this.#part("count").textContent = `${next} of ${this.#hints.length}`;
+  /** @param {import("./occupancy.js").Reading | null} reading */
+  #drawMeter(reading) {
+    const picture = /** @type {HTMLElement & {reading: typeof reading}} */ (this.#part("meter"));
+    picture.reading = reading;
   }
 
   get #out() {

@@ -3,6 +3,7 @@
 import { build } from "../lib/rich.js";
 import * as store from "../lib/store.js";
 import { FunctionRow } from "./function-row.js";
+import { pause, paused } from "./pause.js";
 import { sign } from "./sign.js";
 
 const SIGNS = { passed: "passed", failed: "value", error: "error", timeout: "timeout", "not-attempted": "not-attempted" };
@@ -12,29 +13,24 @@ export class VerdictView {
   #key;
   #rows;
   #onLine;
+  #onDraw;
   #checked = "";
 
   /**
    * @param {HTMLElement} section `[data-out=verdict]`
    * @param {string} exercise id
-   * @param {{onLine: (line: number) => void, onLoad: (code: string) => void}} handlers
+   * @param {object} handlers
+   * @param {(line: number) => void} handlers.onLine
+   * @param {(code: string) => void} handlers.onLoad the learner wants a case in the editor
+   * @param {(verdict: any) => void} handlers.onDraw a verdict is shown, be it a new one or that of the last visit
    */
-  constructor(section, exercise, { onLine, onLoad }) {
+  constructor(section, exercise, { onLine, onLoad, onDraw }) {
     this.#section = section;
     this.#key = `verdict/${exercise}`;
     this.#onLine = onLine;
-    const hints = store.read(`hints/${exercise}`, {}) ?? {};
-    this.#rows = [...section.querySelectorAll("[data-function]")].map((element) => {
-      const row = new FunctionRow(/** @type {HTMLElement} */ (element), {
-        onLoad,
-        onHint: (shown) => {
-          hints[row.name] = shown;
-          store.write(`hints/${exercise}`, hints);
-        },
-      });
-      row.openHints(Number(hints[row.name]) || 0);
-      return row;
-    });
+    this.#onDraw = onDraw;
+    const rows = /** @type {HTMLElement[]} */ ([...section.querySelectorAll("[data-function]")]);
+    this.#rows = rows.map((row) => new FunctionRow(row, { onLoad }));
     section.hidden = false;
   }
 
@@ -66,14 +62,19 @@ export class VerdictView {
     store.write(this.#key, { verdict, code, count });
   }
 
-  /** @param {string} reason nothing could be judged, by no fault of the learner's @param {() => void} onRetry */
-  unavailable(reason, onRetry) {
+  /**
+   * Nothing could be judged, by no fault of the learner's.
+   * @param {string} reason @param {() => void} onRetry
+   * @param {number | null} [waitS] seconds before it may be tried again
+   */
+  unavailable(reason, onRetry, waitS = null) {
     this.cancel();
     const retry = document.createElement("button");
     retry.type = "button";
     retry.name = "retry-check";
     retry.textContent = "Retry";
-    retry.addEventListener("click", onRetry);
+    retry.addEventListener("click", () => paused(retry) || onRetry());
+    if (waitS !== null) pause(retry, waitS, (left) => (retry.textContent = left > 0 ? `Retry in ${left} s` : "Retry"));
     this.#summary("missing", [`This check could not be made. ${reason} `, retry]);
     this.#finish("unavailable", this.#count + 1);
   }
@@ -111,34 +112,34 @@ export class VerdictView {
     const nodes = [build(verdict.summary)];
     if (verdict.error) nodes.push(this.#loadError(verdict.error));
     this.#summary(SIGNS[/** @type {keyof typeof SIGNS} */ (verdict.status)] ?? "value", nodes);
-    for (const row of this.#rows) row.show(verdict.functions.find((/** @type {any} */ each) => each.name === row.name) ?? null);
+    for (const row of this.#rows) {
+      row.show(verdict.functions.find((/** @type {any} */ each) => each.name === row.name) ?? null, verdict.status !== "error");
+    }
     this.#note("");
     this.#section.removeAttribute("data-stale");
+    this.#onDraw(verdict);
     this.#finish(verdict.status, count);
   }
 
   /** @param {{type: string, message: string, line: number | null, text: string}} error */
   #loadError({ type, message, line, text }) {
     const box = document.createElement("div");
-    const head = document.createElement("p");
     if (line) {
+      const head = document.createElement("p");
       const link = document.createElement("button");
       link.type = "button";
       link.className = "line-link";
       link.textContent = `Line ${line}`;
       link.addEventListener("click", () => this.#onLine(line));
-      head.append(link, ": ");
+      head.append(link);
+      box.append(head);
     }
-    const kind = document.createElement("strong");
-    kind.textContent = type;
-    head.append(kind, message ? `: ${message}` : "");
-    box.append(head);
-    if (text) {
-      const trace = document.createElement("pre");
-      trace.className = "traceback";
-      trace.textContent = text;
-      box.append(trace);
-    }
+    const trace = document.createElement("pre");
+    trace.className = "traceback";
+    trace.tabIndex = 0;
+    trace.setAttribute("aria-label", "The error");
+    trace.textContent = text || `${type}: ${message}`;
+    box.append(trace);
     return box;
   }
 

@@ -12,9 +12,11 @@ export class ApiError extends Error {
    * @param {string} detail one sentence for people
    * @param {number} status HTTP status, 0 without an answer
    * @param {string} [id] what the server's log has it under
+   * @param {number | null} [retryAfterS] seconds after which it may be tried again, where the server asks for patience
    */
-  constructor(error, detail, status, id = "") {
+  constructor(error, detail, status, id = "", retryAfterS = null) {
     super(detail);
+    this.retryAfterS = retryAfterS;
     this.error = error;
     this.status = status;
     this.id = id;
@@ -53,7 +55,29 @@ export async function judge(what, work, signal) {
 }
 
 /**
- * @param {string} path @param {object} body @param {AbortSignal} signal
+ * Say that a hint was opened.
+ *
+ * @param {{exercise: string, function: string, rung: number}} what rungs are counted from 0
+ * @returns {Promise<any>} `{solution}`: how far the session is
+ * @throws {ApiError}
+ */
+export function openHint(what) {
+  return post("/api/hints", what);
+}
+
+/**
+ * Ask for the author's solution.
+ *
+ * @param {{exercise: string}} what
+ * @returns {Promise<any>} `{code, explanation, by}`
+ * @throws {ApiError} `not-earned` says what is missing
+ */
+export function openSolution(what) {
+  return post("/api/solution", what);
+}
+
+/**
+ * @param {string} path @param {object} body @param {AbortSignal} [signal]
  * @returns {Promise<object>} @throws {ApiError}
  */
 async function post(path, body, signal) {
@@ -69,7 +93,7 @@ async function post(path, body, signal) {
   try {
     // One quiet second try: a connection that was lost for a moment is not worth a message.
     response = await request().catch(async (error) => {
-      if (signal.aborted) throw error;
+      if (signal?.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       return request();
     });
@@ -79,5 +103,6 @@ async function post(path, body, signal) {
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
   const { error = "internal", detail = "The server gave no readable answer.", id = "" } = answer ?? {};
-  throw new ApiError(String(error), String(detail), response.status, String(id));
+  const wait = Number(response.headers.get("Retry-After")) || null;
+  throw new ApiError(String(error), String(detail), response.status, String(id), response.status === 429 ? (wait ?? 5) : null);
 }

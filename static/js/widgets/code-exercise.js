@@ -7,30 +7,18 @@
 
 import { download } from "../exercise/download.js";
 import { Draft } from "../exercise/draft.js";
+import { Hints } from "../exercise/hints.js";
 import { OutputPanel } from "../exercise/output-panel.js";
+import { pause, paused } from "../exercise/pause.js";
 import { PythonNotice } from "../exercise/python-notice.js";
+import { CHECK_WORDS, RUN_WORDS, whyUnavailable } from "../exercise/spoken.js";
+import { SolutionPanel } from "../exercise/solution-panel.js";
 import { VerdictView } from "../exercise/verdict-view.js";
 import * as api from "../lib/api.js";
 import { BootError, python } from "../lib/runner.js";
 
 /** Python starts when the exercise is this near to the screen. */
 const NEAR = "600px";
-
-const RUN_WORDS = {
-  ok: "The run has finished.",
-  error: "The run ended with an error.",
-  stopped: "The run was stopped.",
-  timeout: "The run took too long and was stopped.",
-};
-
-/** @type {Record<string, string>} */
-const CHECK_WORDS = {
-  passed: "Checked: every function passed.",
-  failed: "Checked: there is something to mend.",
-  error: "Checked: the code does not load.",
-  timeout: "Checked: a function took too long.",
-  "not-attempted": "Checked: something is still to be written.",
-};
 
 class CodeExercise extends HTMLElement {
   #id = "";
@@ -44,6 +32,8 @@ class CodeExercise extends HTMLElement {
   #draft = /** @type {Draft} */ (/** @type {unknown} */ (null));
   #output = /** @type {OutputPanel} */ (/** @type {unknown} */ (null));
   #verdict = /** @type {VerdictView} */ (/** @type {unknown} */ (null));
+  #hints = /** @type {Hints} */ (/** @type {unknown} */ (null));
+  #solution = /** @type {SolutionPanel | null} */ (null);
   #notice = /** @type {PythonNotice} */ (/** @type {unknown} */ (null));
 
   connectedCallback() {
@@ -61,7 +51,10 @@ class CodeExercise extends HTMLElement {
     const onLine = (/** @type {number} */ line) => this.#draft.editor.goTo(line);
     const onLoad = (/** @type {string} */ replay) => this.#loadCase(replay);
     this.#output = new OutputPanel(this.#part("output"), onLine);
-    this.#verdict = new VerdictView(this.#out("verdict"), this.#id, { onLine, onLoad });
+    this.#hints = new Hints(this.#out("verdict"), this.#id, (state) => this.#climbed(state));
+    this.#solution = new SolutionPanel(this.#part("solution"), this.#id, this.#hints, this);
+    const onDraw = (/** @type {any} */ verdict) => this.#hints.point(verdict);
+    this.#verdict = new VerdictView(this.#out("verdict"), this.#id, { onLine, onLoad, onDraw });
     this.#verdict.restore(this.value);
     this.#notice = new PythonNotice(this.#part("python"), Number(this.dataset.bytes) || 0);
     this.#connect();
@@ -71,6 +64,8 @@ class CodeExercise extends HTMLElement {
     this.#job?.abort();
     for (const undo of this.#undo) undo();
     this.#undo = [];
+    this.#hints.close();
+    this.#solution?.close();
     this.#draft.close();
   }
 
@@ -172,8 +167,13 @@ class CodeExercise extends HTMLElement {
     }
   }
 
+  #checkAgain() {
+    python.retry();
+    this.#check();
+  }
+
   async #check() {
-    if (this.#job) return;
+    if (this.#job || paused(this.#button("check"))) return;
     const job = this.#begin("checking", "Checking …");
     const code = this.value;
     this.#verdict.begin();
@@ -186,16 +186,17 @@ class CodeExercise extends HTMLElement {
       }
       this.#verdict.show(verdict, code);
       this.#verdict.codeIs(this.value);
+      if (verdict.solution) this.#climbed(verdict.solution);
+      this.#hints.send();
       performance.mark("check:verdict");
       this.#draft.editor.mark(verdict.error?.line ?? null);
       this.#end(CHECK_WORDS[verdict.status] ?? "");
       this.#verdict.reveal();
     } catch (error) {
       this.#end("");
-      this.#verdict.unavailable(whyUnavailable(error), () => {
-        python.retry();
-        this.#check();
-      });
+      const waitS = error instanceof api.ApiError ? error.retryAfterS : null;
+      if (waitS !== null) pause(this.#button("check"), waitS, () => {});
+      this.#verdict.unavailable(whyUnavailable(error), () => this.#checkAgain(), waitS);
       if (!(error instanceof BootError || error instanceof api.ApiError)) throw error;
     }
   }
@@ -244,6 +245,17 @@ class CodeExercise extends HTMLElement {
   /** @param {string} words */
   #say(words) {
     this.#out("doing").textContent = words;
+  }
+
+  // ---- help
+
+  /** @param {import("../exercise/solution-panel.js").SolutionState | null} state what the server says of the way to the solution */
+  #climbed(state) {
+    if (state) {
+      this.#solution?.heard(state);
+      this.#hints.heard(state);
+    }
+    this.#solution?.render();
   }
 
   // ---- the code
@@ -295,12 +307,6 @@ class CodeExercise extends HTMLElement {
   #button(name) {
     return /** @type {HTMLButtonElement} */ (this.querySelector(`.exercise-bar button[name=${name}]`));
   }
-}
-
-/** @param {unknown} error @returns {string} one sentence */
-function whyUnavailable(error) {
-  if (error instanceof BootError) return "Python could not be started.";
-  return error instanceof api.ApiError ? error.message : "Something failed on our side; it is not your doing.";
 }
 
 customElements.define("code-exercise", CodeExercise);

@@ -39,6 +39,8 @@ PRODUCTS = (
 """Names of the functions that multiply arrays; in `numpy`, `numpy.linalg` and `operator`."""
 MOST_NAMES = 16
 """Functions whose calls are counted."""
+MOST_STEPS = 200
+"""Entries of a timeline; a longer one is cut."""
 
 _functions = {
     id(function): function
@@ -88,8 +90,10 @@ class Meter:
 
     def report(self) -> dict[str, Any]:
         """As it goes into an output. Where nothing was seen nothing is claimed: no ``rows_at_once``."""
-        seen = {"rows_at_once": max(self.taken), "products": self.products} if self.taken else {}
-        return {"observed": bool(self.taken), **seen, "calls": self.calls}
+        if not self.taken:
+            return {"observed": False, "calls": self.calls}
+        seen = {"rows_at_once": max(self.taken), "products": self.products, "timeline": self.taken[:MOST_STEPS]}
+        return {"observed": True, **seen, "calls": self.calls}
 
 
 class _Now:
