@@ -7,7 +7,7 @@ export const theme = EditorView.theme({
     backgroundColor: "var(--editor-ground)",
     color: "var(--editor-text)",
     fontSize: "var(--editor-size)",
-    maxBlockSize: "min(70vh, 44rem)",
+    maxBlockSize: "var(--editor-height)",
   },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--editor-font)", lineHeight: "1.55", overflow: "auto" },
