@@ -150,6 +150,13 @@ def test_one_wrong_element_is_always_found(want: Any, data: Any) -> None:
     assert found.where == place
 
 
+@given(hnp.arrays(np.float64, hnp.array_shapes(max_dims=3, max_side=4), elements=st.floats(-1e6, 1e6)), st.data())
+def test_noise_inside_the_tolerance_is_never_a_difference(want: Any, data: Any) -> None:
+    """Whatever rounding does to any of the elements, up to the tolerance on the array's own scale, the answer stays right."""
+    noise = data.draw(hnp.arrays(np.float64, want.shape, elements=st.floats(-0.9, 0.9)))
+    assert compare(want + noise * RTOL * np.abs(want).max(), want, RTOL) is None
+
+
 @given(hnp.arrays(np.float64, (3, 2), elements=st.floats(-1e6, 1e6)), st.permutations(range(3)))
 def test_the_order_of_a_sum_never_matters(terms: Any, order: Any) -> None:
     """Rounding that depends on the order of addition stays inside the tolerance."""

@@ -12,7 +12,7 @@ from app.grading.diagnosis.numbers import Numbers
 
 def added(seen: Evidence) -> Finding | None:
     """The sum of the whole-number arguments where their product is due, or the reverse, in two cases at least."""
-    arguments = [(one, list(seen.quantities(one).arguments.values())) for one in seen.pairs]
+    arguments = [(one, list(one.quantities.arguments.values())) for one in seen.pairs]
     if len(seen.failed) < 2 or any(len(values) < 2 or one.want.size != 1 or not one.exact for one, values in arguments):
         return None
     for name, got, want, words, step in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -37,12 +38,12 @@ class CaseFacts:
 
 def case_facts(results: FunctionResults) -> tuple[CaseFacts, ...]:
     """The facts of every failing case, in the order of the cases. Never raises."""
-    return tuple(_facts(case) for case in results.cases if not case.passed)
+    return tuple(_facts(case, results.defaults) for case in results.cases if not case.passed)
 
 
-def _facts(case: CaseResult) -> CaseFacts:
+def _facts(case: CaseResult, defaults: Mapping[str, object]) -> CaseFacts:
     inputs = ", ".join(f"{name} {kind(value)}" for name, value in case.inputs.items())
-    numbers = pair(case)
+    numbers = pair(case, defaults)
     return CaseFacts(
         case.name,
         inputs,

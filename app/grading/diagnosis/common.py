@@ -45,19 +45,22 @@ def common(seen: Evidence, these: Sequence[Pair], others: Sequence[Pair]) -> Tra
 
 def traits(seen: Evidence, one: Pair) -> dict[Trait, bool]:
     """Every trait that makes sense for a case and whether it has it, the telling ones first."""
-    quantities = seen.quantities(one)
-    found: dict[Trait, bool] = {}
+    quantities, found = one.quantities, dict[Trait, bool]()
+    arguments = dict(quantities.arguments)
     _of_rows(quantities.rows, quantities.columns, found)
-    _of_arguments(dict(quantities.arguments), quantities.rows, found)
     for name in seen.defaults:
         step = "What does your function do without it? Compare the default in your `def` line with the task's."
-        found[Trait(f"{name} left out", f"{code(name)} left out", step, "left out|default|without")] = (
-            name not in one.case.inputs
-        )
-        step = f"Where in your code does {code(name)} come in?"
-        found[Trait(f"{name} given", f"{code(name)} given", step, name)] = name in one.case.inputs
-    _of_sizes(one, dict(quantities.arguments), found)
+        trait = Trait(f"{name} left out", f"{code(name)} left out", step, "left out|default|without")
+        found[trait] = name not in one.case.inputs
+    _of_arguments(arguments, found)
+    rows = {ROWS: quantities.rows} if quantities.rows is not None and ROWS not in arguments else {}
+    several = [pair for pair in combinations({**rows, **arguments}.items(), 2) if min(pair[0][1], pair[1][1]) >= 1]
+    for (name, value), (other, by) in several:
+        _of_division(name, value, other, by, found)
+    _of_sizes(one, arguments, found)
     _of_arrays(one, found)
+    for (name, value), (other, by) in several:
+        _of_comparison(name, value, other, by, found)
     return found
 
 
@@ -82,7 +85,7 @@ def _of_rows(rows: int | None, columns: int | None, found: dict[Trait, bool]) ->
         found[Trait("n < d", "more columns than rows", compare, "more (columns|weights)|wide")] = rows < columns
 
 
-def _of_arguments(arguments: dict[str, int], rows: int | None, found: dict[Trait, bool]) -> None:
+def _of_arguments(arguments: dict[str, int], found: dict[Trait, bool]) -> None:
     for name, value in arguments.items():
         step = f"Put {code(f'{name} = 1')} into your code by hand: which line stops making sense?"
         found[Trait(f"{name} = 1", code(f"{name} = 1"), step, r"\b(one|single|no)\b")] = value == 1
@@ -92,14 +95,10 @@ def _of_arguments(arguments: dict[str, int], rows: int | None, found: dict[Trait
         found[Trait(f"{name} = 0", code(f"{name} = 0"), step, r"\b(zero|0|no)\b")] = value == 0
         step = f"What should happen when {code(name)} is below 0?"
         found[Trait(f"{name} < 0", f"{code(name)} below 0", step, "negative|below")] = value < 0
-    sizes = {**({ROWS: rows} if rows is not None and ROWS not in arguments else {}), **arguments}
-    for (name, value), (other, by) in combinations(sizes.items(), 2):
-        if min(value, by) >= 1:
-            _of_two(name, value, other, by, found)
 
 
-def _of_two(name: str, value: int, other: str, by: int, found: dict[Trait, bool]) -> None:
-    """One quantity against another that the signature has behind it."""
+def _of_division(name: str, value: int, other: str, by: int, found: dict[Trait, bool]) -> None:
+    """One quantity divided by another that the signature has behind it."""
     one, two = code(name), code(other)
     step = "What is to be done with the remainder, and what does your code do with it?"
     words = f"a remainder when {one} is divided by {two}"
@@ -107,6 +106,11 @@ def _of_two(name: str, value: int, other: str, by: int, found: dict[Trait, bool]
     step = "Nothing is left over there. Does your code still count something for the remainder?"
     words = f"no remainder when {one} is divided by {two}"
     found[Trait(f"{name} % {other} = 0", words, step, "exact|divides|multiple")] = value % by == 0
+
+
+def _of_comparison(name: str, value: int, other: str, by: int, found: dict[Trait, bool]) -> None:
+    """One quantity beside another: last, because small numbers are often larger or smaller by chance."""
+    one, two = code(name), code(other)
     step = "Which of your lines expects the opposite?"
     found[Trait(f"{name} < {other}", f"{one} smaller than {two}", step, "less|fewer|small")] = value < by
     found[Trait(f"{name} > {other}", f"{one} larger than {two}", step, "more|over|large")] = value > by

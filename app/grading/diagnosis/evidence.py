@@ -9,7 +9,6 @@ from functools import cached_property
 import numpy as np
 
 from app.grading.diagnosis.pair import Pair, pair
-from app.grading.diagnosis.quantities import Quantities, quantities
 from app.grading.diagnosis.results import FunctionResults
 from app.grading.feedback import code, plain
 from app.grading.literal import pair as texts
@@ -26,6 +25,7 @@ class Evidence:
     pairs: tuple[Pair, ...]
     """In the order of the cases; a diagnosis must hold for all of them, passed ones included."""
     defaults: Mapping[str, object]
+    """See `FunctionResults`."""
 
     @cached_property
     def failed(self) -> tuple[Pair, ...]:
@@ -45,10 +45,6 @@ class Evidence:
     def failures_only(self) -> Evidence:
         """The same without the cases that are right."""
         return replace(self, pairs=self.failed)
-
-    def quantities(self, one: Pair) -> Quantities:
-        """The whole numbers that a case's inputs show."""
-        return quantities(one.case.inputs, self.defaults)
 
     def example(self) -> str:
         """A wrong number of the case that is easiest to read: “(`12` where `6` is right, in the case “one row”)”."""
@@ -86,7 +82,7 @@ def evidence(results: FunctionResults) -> Evidence | None:
     """The comparable cases; None where no case failed, or where a failed one cannot be compared number for number."""
     pairs = []
     for case in results.cases:
-        one = pair(case)
+        one = pair(case, results.defaults)
         if one is not None:
             pairs.append(one)
         elif not case.passed:

@@ -31,8 +31,8 @@ def factor(seen: Evidence) -> Finding | None:
     if constant and not right:
         return _constant(seen, failed, magnitude(ratios[0]), turned=turned)
     if len(failed) >= 2 and not (turned and right):
-        names = list(dict.fromkeys(name for one in pairs for name in seen.quantities(one).sizes()))
-        fits = [one for one in products(names) if _fits(one, seen, failed, right)]
+        names = list(dict.fromkeys(name for one in pairs for name in one.sizes))
+        fits = [one for one in products(names) if _fits(one, failed, right)]
         if fits and (fits[0].weight < 3 or len(failed) >= 3 or not failed[0].exact):
             return _named(seen, failed, [one for one in fits if one.weight == fits[0].weight], turned=turned)
     if right or sum(np.count_nonzero(one.want.floats) >= 2 for one in failed) < 2:
@@ -50,12 +50,12 @@ def _off(one: Pair) -> bool:
     return one.ratio is not None and one.ratio != 0 and not _same(one.ratio, 1, _slack(one))
 
 
-def _fits(product: Product, seen: Evidence, failed: Sequence[Pair], right: Sequence[Pair]) -> bool:
+def _fits(product: Product, failed: Sequence[Pair], right: Sequence[Pair]) -> bool:
     for one in failed:
-        value = product.value(seen.quantities(one).sizes())
+        value = product.value(one.sizes)
         if value is None or one.ratio is None or not _same(magnitude(one.ratio), value, _slack(one)):
             return False
-    return all(product.value(seen.quantities(one).sizes()) == 1 for one in right)
+    return all(product.value(one.sizes) == 1 for one in right)
 
 
 def _constant(seen: Evidence, failed: Sequence[Pair], ratio: Number, *, turned: bool) -> Finding | None:
@@ -93,10 +93,10 @@ def _constant(seen: Evidence, failed: Sequence[Pair], ratio: Number, *, turned: 
 
 def _named(seen: Evidence, failed: Sequence[Pair], fits: Sequence[Product], *, turned: bool) -> Finding:
     best = fits[0]
-    first = seen.quantities(failed[0])
+    first = failed[0].quantities
     meanings = [first.meaning(name) for name, _ in best.powers if name in (ROWS, COLUMNS) and name not in first.arguments]
     where = f", with {' and '.join(meanings)}" if meanings else ""
-    values = listed([shown_number(best.value(seen.quantities(one).sizes()) or 0) for one in failed])
+    values = listed([shown_number(best.value(one.sizes) or 0) for one in failed])
     also = f" (in these cases that is also `{fits[1].key}`)" if len(fits) > 1 else ""
     sign = ", with the opposite sign" if turned else ""
     name, step = _advice(best, first.arguments)

@@ -54,21 +54,21 @@ def _constant(seen: Evidence, step: Number) -> Finding:
 
 def _argument(seen: Evidence) -> str | None:
     """The whole-number argument or size that equals every difference, with its sign."""
-    names = list(dict.fromkeys(name for one in seen.failed for name in seen.quantities(one).sizes()))
+    names = list(dict.fromkeys(name for one in seen.failed for name in one.sizes))
     for name in names:
         for sign in ("", "-"):
-            if all(_is_argument(seen, one, name, -1 if sign else 1) for one in seen.failed) and _varies(seen, name):
+            if all(_is_argument(one, name, -1 if sign else 1) for one in seen.failed) and _varies(seen, name):
                 return sign + name
     return None
 
 
-def _is_argument(seen: Evidence, one: Pair, name: str, sign: int) -> bool:
-    value = seen.quantities(one).sizes().get(name)
+def _is_argument(one: Pair, name: str, sign: int) -> bool:
+    value = one.sizes.get(name)
     return value is not None and one.step is not None and _same(one.step, sign * value, one)
 
 
 def _varies(seen: Evidence, name: str) -> bool:
-    return len({seen.quantities(one).sizes().get(name) for one in seen.failed}) > 1
+    return len({one.sizes.get(name) for one in seen.failed}) > 1
 
 
 def _same(step: Number, other: Number, one: Pair) -> bool:

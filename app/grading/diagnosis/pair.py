@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +14,7 @@ from app.grading.arrays import Array
 from app.grading.cases import RTOL_FLOAT32
 from app.grading.compare import TINY
 from app.grading.diagnosis.numbers import Numbers, numbers
+from app.grading.diagnosis.quantities import Quantities, quantities
 from app.grading.diagnosis.results import CaseResult
 
 type Number = int | float | Fraction
@@ -26,6 +28,13 @@ class Pair:
     case: CaseResult
     got: Numbers
     want: Numbers
+    quantities: Quantities
+    """Whole numbers in the inputs."""
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """Those of at least 1, by name."""
+        return self.quantities.sizes()
 
     @property
     def failed(self) -> bool:
@@ -117,7 +126,7 @@ def like(got: Array, predicted: Array, rtol: float) -> bool:
     return bool(np.all((close & finite) | same))
 
 
-def pair(case: CaseResult) -> Pair | None:
+def pair(case: CaseResult, defaults: Mapping[str, object]) -> Pair | None:
     """The numbers of a case; None where they cannot be laid side by side, one for one.
 
     A float where a whole number is due is a matter of its kind, whatever its size.
@@ -128,7 +137,7 @@ def pair(case: CaseResult) -> Pair | None:
     got = numbers(case.got)
     if got is None or got.shape != want.shape or (want.whole and not got.whole):
         return None
-    return Pair(case, got, want)
+    return Pair(case, got, want, quantities(case.inputs, defaults))
 
 
 def type_of(value: object) -> str:

@@ -40,7 +40,8 @@ class Quantities:
 
 def quantities(inputs: Mapping[str, object], defaults: Mapping[str, object]) -> Quantities:
     """What the inputs of one case show."""
-    arguments = {name: int(value) for name, value in {**defaults, **inputs}.items() if is_whole(value)}
+    given = {**inputs, **{name: value for name, value in defaults.items() if name not in inputs}}
+    arguments = {name: int(value) for name, value in given.items() if is_whole(value)}
     arrays = {name: value for name, value in inputs.items() if isinstance(value, np.ndarray) and value.ndim}
     data = next((name for name, value in arrays.items() if value.ndim == 2), next(iter(arrays), None))
     if data is None:
