@@ -97,13 +97,13 @@ def _named(seen: Evidence, failed: Sequence[Pair], fits: Sequence[Product], *, t
     meanings = [first.meaning(name) for name, _ in best.powers if name in (ROWS, COLUMNS) and name not in first.arguments]
     where = f", with {' and '.join(meanings)}" if meanings else ""
     values = listed([shown_number(best.value(one.sizes) or 0) for one in failed])
-    also = f" (in these cases that is also `{fits[1].key}`)" if len(fits) > 1 else ""
+    also = f" (that is also `{fits[1].key}`)" if len(fits) > 1 else ""
     sign = ", with the opposite sign" if turned else ""
     name, step = _advice(best, first.arguments)
     return Finding(
         name,
-        f"The results of {seen.name} are `{best.key}` times what they should be{sign}{where}{also}: "
-        f"that is {values}, {seen.scope()} {seen.example()}.",
+        f"The results of {seen.name} are `{best.key}` times what they should be{sign}, {seen.scope()} {seen.example()}. "
+        f"`{best.key}` is {values} there{also}{where}.",
         step,
         {"factor": f"-({best.key})" if turned else best.key},
     )

@@ -15,25 +15,25 @@ PLACES: tuple[tuple[str, Callable[[Pair], Array], str, str], ...] = (
     (
         "first",
         lambda one: np.arange(one.want.size) == 0,
-        "Only the first number is wrong",
+        "Only the first number is wrong in what {name} gives",
         "Where does your loop or slice start, and what is there before it?",
     ),
     (
         "last",
         lambda one: np.arange(one.want.size) == one.want.size - 1,
-        "Only the last number is wrong",
+        "Only the last number is wrong in what {name} gives",
         "Where does your loop or slice end, and is the last one still in it?",
     ),
     (
         "negative",
         lambda one: one.want.floats < 0,
-        "Wrong are those numbers, and only those, that should be negative",
+        "{name} is wrong for those numbers that should be negative, and only for those",
         "What happens to a number below zero on its way?",
     ),
     (
         "positive",
         lambda one: one.want.floats > 0,
-        "Wrong are those numbers, and only those, that should be positive",
+        "{name} is wrong for those numbers that should be positive, and only for those",
         "What happens to a number above zero on its way?",
     ),
 )
@@ -45,7 +45,7 @@ def place(seen: Evidence) -> Finding | None:
         both = [one for one in seen.failed if one.want.size >= 2 and not expected(one).all()]
         if len(both) >= 2 and all(_only_there(one, expected(one)) for one in seen.pairs):
             return Finding(
-                "one-place", f"{words} in what {seen.name} gives, {seen.scope()} {seen.example()}.", step, {"place": name}
+                "one-place", f"{words.format(name=seen.name)}, {seen.scope()} {seen.example()}.", step, {"place": name}
             )
     return None
 

@@ -32,10 +32,10 @@ class Quantities:
         return {name: value for name, value in named.items() if value is not None and value >= 1}
 
     def meaning(self, name: str) -> str:
-        """A quantity in words, for its first mention: “`n`, the number of rows of `X`”."""
+        """A quantity in words, for its first mention: “`n` the number of rows of `X`”."""
         if name in self.arguments or name not in (ROWS, COLUMNS):
             return f"`{name}`"
-        return f"`{name}`, the number of {'rows' if name == ROWS else 'columns'} of `{self.data}`"
+        return f"`{name}` the number of {'rows' if name == ROWS else 'columns'} of `{self.data}`"
 
 
 def quantities(inputs: Mapping[str, object], defaults: Mapping[str, object]) -> Quantities:
