@@ -97,7 +97,7 @@ def accumulation_for_tokens(tokens: int, micro: int, length: int, replicas: int 
 
 
 def accumulation_per_replica(accumulation_of_all: int, replicas: int) -> int:
-    """Accumulation as nanoGPT gives it counts all ranks together; this is one rank's. Raises ValueError where it does not divide."""
+    """Accumulation as nanoGPT gives it counts all ranks together; this is one rank's. Raises ValueError if uneven."""
     if whole("accumulation_of_all", accumulation_of_all) % whole("replicas", replicas):
         raise ValueError(f"an accumulation of {accumulation_of_all} cannot be shared out over {replicas} replicas")
     return accumulation_of_all // replicas

@@ -29,7 +29,7 @@ def not_negative(name: str, value: object) -> float:
     return value
 
 
-def one_of[Choice](name: str, value: str, choices: dict[str, Choice]) -> Choice:
+def one_of[Choice](name: str, value: object, choices: dict[str, Choice]) -> Choice:
     """What `choices` holds under the name `value`. Raises ValueError that lists the names."""
     if not isinstance(value, str) or value not in choices:
         raise ValueError(f"{name} must be one of {', '.join(choices)}, not {shown(value)}")
