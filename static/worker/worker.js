@@ -1,8 +1,8 @@
 // The thin worker: starts Pyodide, then answers one message at a time by calling `microbatch_browser`.
 //
 // In: one structured message from the frame to boot with, then JSON text over the page's port, {run, op: "run" | "load" |
-// "call" | "ping", code | case}. Out: JSON text {run, op, kind: "booting" | "ready" | "started" | "stdout" | "result" |
-// "failed" | "pong", …}. A result carries the JSON text that Python made, unread; the page reads it.
+// "call" | "lab" | "ping", code | case | lab and settings}. Out: JSON text {run, op, kind: "booting" | "ready" | "started" |
+// "stdout" | "events" | "result" | "failed" | "pong", …}. Events and results carry the JSON text that Python made, unread.
 import { capMemory, disarm, serveFiles, shareModule } from "./lockdown.js";
 import { Output } from "./output.js";
 
@@ -65,14 +65,14 @@ async function boot(given, post, broken) {
   const system = pyodide.pyimport("sys");
   if (!STACK_SWITCHING) system.setrecursionlimit(RECURSION_LIMIT);
   disarm(self);
-  /** @param {string} name @param {string} text */
-  const call = (name, text) => (STACK_SWITCHING ? harness[name].callPromising(text) : harness[name](text));
+  /** @param {string} name @param {...unknown} given */
+  const call = (name, ...given) => (STACK_SWITCHING ? harness[name].callPromising(...given) : harness[name](...given));
   return { output, call };
 }
 
 /**
- * @param {{run: number, op: string, code?: string, case?: object}} message
- * @param {{output: Output, call: (name: string, text: string) => Promise<string> | string}} python
+ * @param {{run: number, op: string, code?: string, case?: object, lab?: string, settings?: object}} message
+ * @param {{output: Output, call: (name: string, ...given: unknown[]) => Promise<string> | string}} python
  * @param {(kind: string, more?: object) => void} post
  * @param {(error: unknown) => void} broken
  */
@@ -82,7 +82,7 @@ async function answer(message, python, post, broken) {
   post("started");
   const start = performance.now();
   try {
-    const text = await python.call(message.op, message.op === "call" ? JSON.stringify(message.case) : message.code ?? "");
+    const text = await python.call(message.op, ...given(message, (events) => post("events", { events })));
     const seconds = (performance.now() - start) / 1000;
     python.output.flush();
     post("result", { text, seconds });
@@ -90,6 +90,16 @@ async function answer(message, python, post, broken) {
     python.output.flush();
     broken(error);
   }
+}
+
+/**
+ * What Python is given for a message: JSON text or a program, and for a lab somewhere to send events to.
+ * @param {{op: string, code?: string, case?: object, lab?: string, settings?: object}} message
+ * @param {(events: string) => void} send
+ */
+function given({ op, code, case: one, lab, settings }, send) {
+  if (op === "lab") return [JSON.stringify({ lab, settings }), send];
+  return [op === "call" ? JSON.stringify(one) : code ?? ""];
 }
 
 /** @param {any} error */

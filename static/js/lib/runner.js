@@ -5,10 +5,12 @@
  *     python.start();                                             // begin loading; harmless when begun
  *     const result = await python.run(code, {signal, onOutput});  // {run, status, error, seconds}
  *     const outputs = await python.check(code, cases, limits, {signal, onProgress});   // null when stopped
+ *     const end = await python.lab(id, settings, {signal, onStart, onEvent});          // {status, error}
  *     python.addEventListener("change", …);                       // state, progress or problem changed
  *
  * `state` is mirrored to `<html data-python>`: idle, loading, ready, running, restarting, unavailable. Jobs wait for each
- * other; aborting a job's signal ends it at once, even an endless loop, because its worker is terminated.
+ * other; aborting a job's signal ends it at once, even an endless loop, because its worker is terminated. Nobody waits for a
+ * lab: whatever is asked next stops it.
  */
 
 import { Casework } from "../python/casework.js";
@@ -19,6 +21,8 @@ export { BootError };
 
 /** Longest time that a free run may take. */
 export const RUN_DEADLINE_S = 30;
+/** A lab may run as long as it likes, but not in silence. */
+const LAB_SILENCE_S = 60;
 const REVIVE_MS = 1_000;
 
 /**
@@ -29,6 +33,9 @@ const REVIVE_MS = 1_000;
  * @property {"ok" | "error" | "stopped" | "timeout"} status
  * @property {RunError | null} error with status "error"
  * @property {number | null} seconds Python's own time, where known
+ * @typedef {object} LabEnd
+ * @property {"ok" | "error" | "stopped"} status
+ * @property {{type: string, message: string, refused: boolean} | null} error with status "error"; refused: its settings, told to the reader
  */
 
 class Runner extends EventTarget {
@@ -39,6 +46,8 @@ class Runner extends EventTarget {
   #runs = 0;
   #busy = false;
   #booted = false;
+  /** Stops the lab that runs or waits. @type {AbortController | undefined} */
+  #lab;
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
@@ -108,6 +117,34 @@ class Runner extends EventTarget {
   }
 
   /**
+   * Run a lab program in a fresh interpreter until it ends, is stopped, or something else is asked of Python.
+   * @param {string} id its name in `microbatch_lab.labs`
+   * @param {object} settings
+   * @param {{signal?: AbortSignal, onStart?: () => void, onEvent?: (event: any) => void}} [options]
+   * @returns {Promise<LabEnd>} @throws {BootError} when Python cannot be started
+   */
+  lab(id, settings, { signal = new AbortController().signal, onStart = () => {}, onEvent = () => {} } = {}) {
+    const run = ++this.#runs;
+    const own = new AbortController();
+    const either = AbortSignal.any([signal, own.signal]);
+    /** @returns {LabEnd} */
+    const stopped = () => ({ status: "stopped", error: null });
+    const end = this.#job(either, stopped, async () => {
+      const interpreter = await this.#supply.take();
+      try {
+        if (either.aborted) return stopped();
+        /** @param {string} events */
+        const onEvents = (events) => JSON.parse(events).forEach(onEvent);
+        return labEnd(await interpreter.ask({ run, op: "lab", lab: id, settings, deadlineS: LAB_SILENCE_S, signal: either, onStart, onEvents }));
+      } finally {
+        this.#supply.end(interpreter);
+      }
+    });
+    this.#lab = own;
+    return end;
+  }
+
+  /**
    * Resolves when Python could run something at once.
    * @param {AbortSignal} [signal] @throws {BootError}
    */
@@ -123,6 +160,8 @@ class Runner extends EventTarget {
    * @returns {Promise<T>}
    */
   #job(signal, stopped, work) {
+    this.#lab?.abort();
+    this.#lab = undefined;
     this.start();
     const turn = this.#queue.then(async () => {
       if (signal.aborted) return stopped();
@@ -177,6 +216,17 @@ function runResult(run, answer) {
   } catch {
     return { run, status: "error", error: crash("the answer could not be read"), seconds: answer.seconds };
   }
+}
+
+/** @param {import("../python/interpreter.js").Answer} answer @returns {LabEnd} */
+function labEnd(answer) {
+  if (answer.kind === "stopped") return { status: "stopped", error: null };
+  if (answer.kind === "result") {
+    const { status, error } = JSON.parse(answer.text);
+    return { status: status === "ok" ? "ok" : "error", error };
+  }
+  const message = answer.kind === "timeout" ? `nothing was heard of it for ${LAB_SILENCE_S} seconds` : "Python itself stopped, perhaps for want of memory";
+  return { status: "error", error: { type: "Python stopped", message, refused: false } };
 }
 
 /** @param {string} reason @returns {RunError} */

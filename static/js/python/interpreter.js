@@ -13,12 +13,16 @@ export class BootError extends Error {}
  *   {kind: "stopped"}} Answer
  * @typedef {object} Call
  * @property {number} run id of the run or check; answers to another one are dropped
- * @property {"run" | "load" | "call"} op
+ * @property {"run" | "load" | "call" | "lab"} op
  * @property {string} [code]
  * @property {object} [case]
- * @property {number} deadlineS counted from the moment the worker begins, never from the asking
+ * @property {string} [lab] and
+ * @property {object} [settings] of a lab
+ * @property {number} deadlineS counted from the moment the worker begins, never from the asking; of a lab, from its last sign of life
  * @property {AbortSignal} [signal]
+ * @property {() => void} [onStart] the worker has begun
  * @property {(text: string) => void} [onOutput]
+ * @property {(events: string) => void} [onEvents] a JSON list of a lab's events
  */
 
 export class Interpreter {
@@ -77,7 +81,7 @@ export class Interpreter {
    * @param {Call} call
    * @returns {Promise<Answer>}
    */
-  ask({ run, op, code, case: given, deadlineS, signal, onOutput = () => {} }) {
+  ask({ run, op, code, case: given, lab, settings, deadlineS, signal, onStart = () => {}, onOutput = () => {}, onEvents = () => {} }) {
     return new Promise((resolve) => {
       /** @type {ReturnType<typeof setTimeout>} */
       let timer;
@@ -97,17 +101,19 @@ export class Interpreter {
       this.#hear = (message) => {
         if (message.run !== run || message.op !== op) return;
         if (message.kind === "stdout") onOutput(String(message.text));
-        else if (message.kind === "started") {
+        else if (message.kind === "started" || message.kind === "events") {
           clearTimeout(timer);
           timer = setTimeout(() => setTimeout(() => end({ kind: "timeout" }), GRACE_MS), deadlineS * 1000);
+          if (message.kind === "started") onStart();
+          else onEvents(String(message.events));
         } else if (message.kind === "result") {
           // A page in the background is told late; the worker's own clock decides then.
-          if (message.seconds > deadlineS) end({ kind: "timeout" });
+          if (op !== "lab" && message.seconds > deadlineS) end({ kind: "timeout" });
           else end({ kind: "result", text: String(message.text), seconds: Number(message.seconds) });
         }
       };
       timer = setTimeout(() => end({ kind: "crashed", reason: "the worker does not answer" }), ANSWER_S * 1000);
-      this.#worker.port.postMessage(JSON.stringify({ run, op, code, case: given }));
+      this.#worker.port.postMessage(JSON.stringify({ run, op, code, case: given, lab, settings }));
     });
   }
 
