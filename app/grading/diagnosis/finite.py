@@ -27,7 +27,7 @@ def not_finite(seen: Evidence) -> Finding | None:
     if len(spoilt) == 1 and spoilt[0].case.name:
         where = f", the case “{plain(spoilt[0].case.name)}”"
     if nan:
-        step = "`nan` is what 0 / 0, or infinity less infinity, gives. Which of your divisions may have a zero below the line?"
+        step = "`nan` comes from a division by zero such as 0 / 0, or from infinities. Which of your divisions may meet a zero?"
     else:
         step = "`inf` is a division by zero, or a number that outgrew every float. Print each step of the way."
     return Finding(
