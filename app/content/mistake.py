@@ -7,6 +7,7 @@
     functions = ("accumulated_grad",)
     caught_by = "value"          # or "probe", "error"
     hint = 2                     # optional: the hint that goes on from here, counted from 1
+    shows = "three parts"        # optional: the name of the case that shows it best; else the smallest
 
     def accumulated_grad(w, X, y, micro):
         ...
@@ -55,6 +56,8 @@ class Mistake:
     """Markdown with names in braces; see `NUMBERS`."""
     hint: int | None = None
     """Number of the hint that goes on from the feedback, counted from 0."""
+    shows: str = ""
+    """Name of the case that the feedback should speak of; empty for the smallest that fails."""
 
     @property
     def file(self) -> str:
@@ -77,7 +80,8 @@ def read_mistake(name: str, tree: ast.Module, tasks: Sequence[FunctionTask], rep
     _check_names(tree, feedback, concerned, report)
     if len(report.found) > before or caught_by is None:
         return None
-    return Mistake(name, tuple(task.name for task in concerned), caught_by, feedback, hint)
+    shows = _text(assigned["shows"]) if "shows" in assigned else ""
+    return Mistake(name, tuple(task.name for task in concerned), caught_by, feedback, hint, shows)
 
 
 def check_different(mistakes: Sequence[tuple[Mistake, Report]]) -> None:

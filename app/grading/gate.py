@@ -232,6 +232,8 @@ def _fault(finding: Finding, mistake: Mistake, rehearsals: Sequence[Rehearsal]) 
     if known.mistake.name != mistake.name:
         what = f"it gets the feedback of {known.mistake.name}, which gives the same outputs"
         return what, "mend the cases so that the two differ, or make one mistake of them"
-    if MISSING in known.text.replace(MISSING, "", mistake.feedback.count(MISSING)):
+    if mistake.shows and known.result.case.answer.name != mistake.shows:
+        return f"it shows the case “{mistake.shows}”, which is not one that catches it", "name another case, or none"
+    if known.text.count(MISSING) > mistake.feedback.count(MISSING):
         return f"the feedback has a name without a number in the case “{known.result.case.answer.name}”", "leave that name out"
     return None

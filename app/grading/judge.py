@@ -71,7 +71,7 @@ def _tell(exercise: Exercise, finding: Finding, rehearsals: Sequence[Rehearsal])
     if finding.cause is not None:
         return _Told(say_depends(task.name, finding.cause))
     result, failure = finding.worst
-    if finding.status not in PLAIN:
+    if finding.status not in PLAIN or isinstance(failure, NotLoaded):
         return _Told(_plainly(exercise, finding), result, failure, None, hint)
     known = explain(finding, rehearsals)
     if known is not None:

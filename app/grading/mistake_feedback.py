@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from string import Formatter
 
 import numpy as np
@@ -15,6 +16,7 @@ from app.grading.literal import brief, pair
 from app.grading.outcome import Raised, TooManyRows, WrongError, WrongSignature
 from app.grading.shown_case import named_inputs, rows
 
+_DESCRIBED = re.compile(r"an array of shape \([0-9, ]*\)")
 MISSING = "…"
 """What stands where a case has no such number; the gate reports it to the author."""
 
@@ -61,4 +63,9 @@ def _both(result: Result) -> tuple[str, str]:
             yours, right = pair(got, want)
         case _:
             yours = brief(result.output.value)
-    return code(yours), code(right)
+    return _shown(yours), _shown(right)
+
+
+def _shown(text: str) -> str:
+    """As code, unless it is a description in words."""
+    return text if _DESCRIBED.fullmatch(text) else code(text)

@@ -27,8 +27,11 @@ from app.grading.compare import ReturnedNone, WrongDtype, WrongShape, WrongType,
 from app.grading.finding import Finding, Result
 from app.grading.mistake_feedback import fill
 from app.grading.outcome import (
+    Crashed,
     Failure,
     InputsChanged,
+    NotCallable,
+    NotLoaded,
     NotRaised,
     Outcome,
     Raised,
@@ -39,13 +42,15 @@ from app.grading.outcome import (
     outcome,
 )
 from app.grading.outputs import LearnerError, Output
-from app.grading.shown_case import size
+from app.grading.shown_case import rows, size
 from app.grading.verdict import FunctionStatus
 from app.grading.wire import OmittedArray, Other
 
 WAYS: dict[FunctionStatus, CaughtBy] = {"value": "value", "process": "probe", "error": "error"}
 """How a function of each status was caught; the other statuses leave nothing to compare."""
 PROCESS = (InputsChanged, TooManyRows)
+NOTHING_TO_COMPARE = (NotLoaded, NotCallable, Crashed)
+"""Failures after which no mistake is looked for: the function has not run, or not to any end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ def concerned(findings: Iterable[Finding], mistakes: Sequence[Mistake]) -> list[
     return [
         (mistake, finding.task.name)
         for finding in findings
-        if finding.cause is None
+        if finding.cause is None and finding.worst is not None and not isinstance(finding.worst[1], NOTHING_TO_COMPARE)
         for mistake in mistakes
         if finding.task.name in mistake.functions and WAYS.get(finding.status) == mistake.caught_by
     ]
@@ -118,9 +123,10 @@ def _match(finding: Finding, rehearsal: Rehearsal) -> tuple[int, Result] | None:
             explained.append((mine, their))
     if not explained or not _telling(explained):
         return None
-    results = [mine for mine, _ in explained]
-    worst = finding.worst[0]
-    shown = worst if worst in results else min(results, key=lambda one: size(one.case))
+    worst = finding.worst[1]
+    like_it = [mine for mine, _ in explained if type(mine.outcome) is type(worst)] or [mine for mine, _ in explained]
+    wanted = rehearsal.mistake.shows
+    shown = min(like_it, key=lambda one: (one.case.answer.name != wanted, rows(one.case) == 1, size(one.case)))
     agreeing = sum(_agree(mine, theirs[mine.case.drawn.id]) for mine in finding.results)
     return agreeing, shown
 
@@ -160,8 +166,8 @@ def alike(mine: Outcome, their: Outcome, result: Result, output: Output) -> bool
             return _sort(got) == _sort(other_got)
         case InputsChanged(names), InputsChanged(others):
             return len(names) == len(others)
-        case TooManyRows(rows), TooManyRows(other_rows):
-            return rows == other_rows
+        case TooManyRows(seen), TooManyRows(other_seen):
+            return seen == other_seen
         case (
             ReturnedNone() | WrongType() | WrongShape() | WrongDtype() | WrongValue(),
             ReturnedNone() | WrongType() | WrongShape() | WrongDtype() | WrongValue(),

@@ -49,16 +49,16 @@ SPLIT = (
 NOT_ZERO = "    if per_update < 1:\n        raise ValueError('zero')\n"
 
 TABLE = [
-    tokens("devices ignored", GUARD + "    return batch * seq * accum", "value", "devices = ", "is right"),
-    tokens("numbers added", GUARD + "    return batch + seq + accum + devices", "value", "returned", "is right"),
-    tokens("a float", GUARD + "    return float(batch * seq * accum * devices)", "value", "whole number", "a float (", "//"),
-    tokens("no check", "    return batch * seq * accum * devices", "value", "ValueError is due", " = 0", "returned 0"),
+    tokens("devices ignored", GUARD + "    return batch * seq * accum", "value", "devices you get", "is right"),
+    tokens("numbers added", GUARD + "    return batch + seq + accum + devices", "value", "their sum", "is right"),
+    tokens("a float", GUARD + "    return float(batch * seq * accum * devices)", "value", "whole number", "it is a float", "/"),
+    tokens("no check", "    return batch * seq * accum * devices", "value", "ValueError is due", "returns 0", "no such plan"),
     tokens(
         "zero accepted",
         "    if min(batch, seq, accum, devices) < 0:\n        raise ValueError\n    return batch * seq * accum * devices",
         "value",
         "ValueError is due",
-        " = 0",
+        "a zero passes",
     ),
     tokens(
         "devices not checked",
@@ -71,7 +71,7 @@ TABLE = [
         "wrapped at 32 bits",
         GUARD + "    return np.prod(np.array([batch, seq, accum, devices], dtype=np.int32), dtype=np.int32)",
         "value",
-        "2**32",
+        "2³²",
         "32 bits",
     ),
     tokens("printed, not returned", GUARD + "    print(batch * seq * accum * devices)", "value", "None", "return", "Printing"),
@@ -81,12 +81,16 @@ TABLE = [
         "assert instead of ValueError",
         "    assert min(batch, seq, accum, devices) > 0\n    return batch * seq * accum * devices",
         "error",
-        "ValueError is due",
+        "ValueError is asked",
         "AssertionError",
-        "line ",
+        "Which statement",
     ),
     tokens(
-        "no default", GUARD + "    return batch * seq * accum * devices", "error", "3 values", head="batch, seq, accum, devices"
+        "no default",
+        GUARD + "    return batch * seq * accum * devices",
+        "error",
+        "three numbers",
+        head="batch, seq, accum, devices",
     ),
     tokens(
         "no parameters", "    return 64", "error", "tokens_per_update(batch, seq, accum, devices=1)", "names are up to", head=""
@@ -125,10 +129,12 @@ TABLE = [
     ),
     updates("endless recursion", "    return updates_needed(total_tokens, per_update)", "error", "RecursionError", "too often"),
     updates("asks", NOT_ZERO + "    return int(input())", "error", "while code is checked"),
-    linear("sum for mean", "    return 2 * X.T @ (X @ w - y)", "value", "index [0]", "is right there"),
-    linear("no factor 2", "    return X.T @ (X @ w - y) / len(y)", "value", "is right there"),
-    linear("the other sign", "    return 2 / len(y) * X.T @ (y - X @ w)", "value", "is right there"),
-    linear("X for its transpose", "    return 2 / len(y) * X @ (X @ w - y)", "error", "shape", "on line "),
+    linear("sum for mean", "    return 2 * X.T @ (X @ w - y)", "value", "6 times too large", "is right"),
+    linear("no factor 2", "    return X.T @ (X @ w - y) / len(y)", "value", "half of what", "is right"),
+    linear("the other sign", "    return 2 / len(y) * X.T @ (y - X @ w)", "value", "every sign is wrong", "is right"),
+    linear(
+        "X for its transpose", "    return 2 / len(y) * X @ (X @ w - y)", "error", "shapes do not fit", "6 rows and 2 columns"
+    ),
     linear("y as a column", "    return 2 / len(y) * X.T @ (X @ w - y[:, None])", "value", "shape"),
     linear("a column", "    return (2 / len(y) * X.T @ (X @ w - y))[:, None]", "value", "axis of length 1"),
     linear("all added up", "    return np.sum(2 / len(y) * X.T @ (X @ w - y))", "value", "each entry"),
@@ -136,7 +142,7 @@ TABLE = [
     linear("float32", "    return (2 / len(y) * X.T @ (X @ w - y)).astype(np.float32)", "value", "7 digits", "float32"),
     linear("float16", "    return (2 / len(y) * X.T @ (X @ w - y)).astype(np.float16)", "value", "3 digits", "float16"),
     linear("cut to whole numbers", "    return (2 / len(y) * X.T @ (X @ w - y)).astype(int)", "value", "behind the point"),
-    linear("not a number", "    return 2 / len(y) * X.T @ (X @ w - y) * np.nan", "value", "nan", "division by zero"),
+    linear("not a number", "    return 2 / len(y) * X.T @ (X @ w - y) * np.nan", "value", "nan"),
     linear(
         "changes y",
         "    y *= -1\n    y += X @ w\n    return 2 / len(y) * X.T @ y",
@@ -154,14 +160,22 @@ TABLE = [
     linear(
         "out of range", "    return 2 / len(y) * X.T @ (X @ w - y) + w[len(w)]", "error", "IndexError", "Counting starts at 0"
     ),
-    accumulated("whole batch at once", SPLIT + "    return linear_grad(w, X, y)", "process", "one part at a time", "at most"),
+    accumulated(
+        "whole batch at once", SPLIT + "    return linear_grad(w, X, y)", "process", "whole batch", "never see more than 4"
+    ),
     accumulated(
         "written out, whole batch at once",
         SPLIT + "    return 2 / len(y) * X.T @ (X @ w - y)",
         "process",
-        "one part at a time",
+        "saw all 12 rows at once",
     ),
-    accumulated("not divided", SPLIT + "    return sum(linear_grad(w, A, b) for A, b in parts)", "value", "is right there"),
+    accumulated(
+        "not divided",
+        SPLIT + "    return sum(linear_grad(w, A, b) for A, b in parts)",
+        "value",
+        "3 times too large",
+        "is right",
+    ),
     accumulated(
         "divided twice", SPLIT + "    return sum(linear_grad(w, A, b) / micro for A, b in parts) / micro", "value", "is right"
     ),
@@ -169,7 +183,7 @@ TABLE = [
         "only the last part",
         SPLIT + "    for A, b in parts:\n        total = linear_grad(w, A, b)\n    return total / micro",
         "value",
-        "is right there",
+        "the last 4 rows, divided by 3",
     ),
     accumulated(
         "parts of uneven length",
@@ -178,7 +192,7 @@ TABLE = [
         "    return sum(linear_grad(w, A, b) * len(b) for A, b in parts) / len(y)",
         "value",
         "ValueError is due",
-        "micro = ",
+        "7 rows cannot be cut",
     ),
     accumulated(
         "no parts, no check",

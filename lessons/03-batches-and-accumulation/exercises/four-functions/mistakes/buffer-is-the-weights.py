@@ -8,6 +8,7 @@ should the buffer be made from, and with which values should it begin?
 functions = ("accumulated_grad",)
 caught_by = "value"
 hint = 3
+shows = "three parts"
 
 
 def accumulated_grad(w, X, y, micro):

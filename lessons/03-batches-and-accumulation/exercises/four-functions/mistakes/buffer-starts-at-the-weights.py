@@ -8,6 +8,7 @@ begin with?
 functions = ("accumulated_grad",)
 caught_by = "value"
 hint = 3
+shows = "three parts"
 
 
 def accumulated_grad(w, X, y, micro):

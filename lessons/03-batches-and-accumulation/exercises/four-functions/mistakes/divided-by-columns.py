@@ -8,6 +8,7 @@ which one do you divide by?
 functions = ("linear_grad",)
 caught_by = "value"
 hint = 2
+shows = "more rows than weights"
 
 
 def linear_grad(w, X, y):

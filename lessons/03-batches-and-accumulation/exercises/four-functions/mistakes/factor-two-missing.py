@@ -7,6 +7,7 @@ squared and not halved. Take the derivative of `r ** 2` once more: what stands i
 functions = ("linear_grad",)
 caught_by = "value"
 hint = 2
+shows = "more rows than weights"
 
 
 def linear_grad(w, X, y):

@@ -7,6 +7,7 @@ whole numbers into a float? Division with `/`, `float(…)` and some NumPy funct
 functions = ("tokens_per_update",)
 caught_by = "value"
 hint = 3
+shows = "several devices"
 
 
 def tokens_per_update(batch, seq, accum, devices=1):

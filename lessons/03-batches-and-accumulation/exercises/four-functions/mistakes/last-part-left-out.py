@@ -9,6 +9,7 @@ import numpy as np
 functions = ("accumulated_grad",)
 caught_by = "value"
 hint = 2
+shows = "three parts"
 
 
 def accumulated_grad(w, X, y, micro):

@@ -8,6 +8,7 @@ both in the formula of the task, and say in words where each comes from.
 functions = ("linear_grad",)
 caught_by = "value"
 hint = 2
+shows = "more rows than weights"
 
 
 def linear_grad(w, X, y):

@@ -7,6 +7,7 @@ Everything else about it can stay. Compare your `def` line with the one in the t
 functions = ("tokens_per_update",)
 caught_by = "error"
 hint = 3
+shows = "devices left out"
 
 
 def tokens_per_update(batch, seq, accum, devices):

@@ -7,6 +7,7 @@ so the answer has to be a whole number. Which way must it be rounded, and which 
 functions = ("updates_needed",)
 caught_by = "value"
 hint = 1
+shows = "one token over"
 
 
 def updates_needed(total_tokens, per_update):

@@ -8,6 +8,7 @@ differ from its neighbour one token above? Your rounding has to notice that.
 functions = ("updates_needed",)
 caught_by = "value"
 hint = 3
+shows = "an exact multiple"
 
 
 def updates_needed(total_tokens, per_update):

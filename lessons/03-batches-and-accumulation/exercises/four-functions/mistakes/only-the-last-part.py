@@ -7,6 +7,7 @@ left. A place is needed that *keeps* what came before. Which line should add, an
 functions = ("accumulated_grad",)
 caught_by = "value"
 hint = 3
+shows = "three parts"
 
 
 def accumulated_grad(w, X, y, micro):

@@ -7,6 +7,7 @@ round. In the formula of the task, what is subtracted from what?
 functions = ("linear_grad",)
 caught_by = "value"
 hint = 2
+shows = "more rows than weights"
 
 
 def linear_grad(w, X, y):

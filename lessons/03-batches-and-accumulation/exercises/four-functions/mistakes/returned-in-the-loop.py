@@ -10,6 +10,7 @@ import numpy as np
 functions = ("accumulated_grad",)
 caught_by = "value"
 hint = 3
+shows = "three parts"
 
 
 def accumulated_grad(w, X, y, micro):

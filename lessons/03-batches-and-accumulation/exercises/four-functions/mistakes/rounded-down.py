@@ -8,6 +8,7 @@ be seen. Which direction must the rounding take?
 functions = ("updates_needed",)
 caught_by = "value"
 hint = 1
+shows = "one token over"
 
 
 def updates_needed(total_tokens, per_update):

@@ -8,6 +8,7 @@ with 8 per update by hand.
 functions = ("updates_needed",)
 caught_by = "value"
 hint = 1
+shows = "one token over"
 
 
 def updates_needed(total_tokens, per_update):

@@ -9,6 +9,7 @@ import numpy as np
 functions = ("updates_needed",)
 caught_by = "value"
 hint = 2
+shows = "one token over"
 
 
 def updates_needed(total_tokens, per_update):

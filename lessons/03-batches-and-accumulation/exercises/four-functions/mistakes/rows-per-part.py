@@ -10,6 +10,7 @@ import numpy as np
 functions = ("accumulated_grad",)
 caught_by = "probe"
 hint = 2
+shows = "six parts"
 
 
 def accumulated_grad(w, X, y, micro):

@@ -8,6 +8,7 @@ take steps twice as long. A mean does not. What turns the one into the other?
 functions = ("linear_grad",)
 caught_by = "value"
 hint = 2
+shows = "more rows than weights"
 
 
 def linear_grad(w, X, y):

@@ -9,6 +9,7 @@ of a loop compute with the rows of a single part.
 functions = ("accumulated_grad",)
 caught_by = "probe"
 hint = 2
+shows = "three parts"
 
 
 def accumulated_grad(w, X, y, micro):
