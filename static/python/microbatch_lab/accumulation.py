@@ -1,7 +1,7 @@
 """Gradient accumulation: the loop of the lesson's code card, and the same loop with the mistakes people make in it.
 
-The weights change once per update, by the mean gradient of `accum` micro-batches of `micro` sentences each. Equal micro-batches are
-divided by their number; unequal ones must be weighted by their tokens, which `weighted_gradient` does.
+The weights change once per update, by the mean gradient of `accum` micro-batches of `micro` sentences each. Equal
+micro-batches are divided by their number; unequal ones must be weighted by their tokens, which `weighted_gradient` does.
 """
 
 from __future__ import annotations
@@ -115,11 +115,23 @@ class Training:
         return Update(loss, lr, norm, clipped)
 
     def gradient(self, rows: Rows) -> tuple[float, Array]:
-        """Mean loss and accumulated gradient (SIZE,) of these sentences under the plan, without a step. The buffer is returned, not copied."""
+        """Mean loss and accumulated gradient (SIZE,) of these sentences under the plan, without a step.
+
+        The gradient is the buffer itself, not a copy.
+        """
         self.buffer.fill(0.0)
         starts = range(0, len(rows), self.plan.micro)
         losses = [self._backward(rows[at : at + self.plan.micro], 1.0 / len(starts)) for at in starts]
         return sum(losses) / len(losses), self.buffer
+
+    @property
+    def steps(self) -> int:
+        """Optimizer steps so far."""
+        return self.optimizer.steps
+
+    def pass_bytes(self) -> int:
+        """Bytes that one forward pass keeps for its backward pass."""
+        return self.model.activation_bytes(self._x[np.arange(self.plan.micro) % len(self._x)])
 
     def full_loss(self) -> float:
         """The loss on all eight sentences with the weights as they are now."""

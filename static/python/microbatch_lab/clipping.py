@@ -13,7 +13,7 @@ def norm(g: Array) -> float:
 
 
 def clip(g: Array, limit: float) -> tuple[float, bool]:
-    """g ← g · min(1, limit / (|g| + 1e-6)) in place; returns |g| from before and whether that made it smaller.
+    """Clip in place, g ← g · min(1, limit / (|g| + 1e-6)); return |g| from before and whether that made it smaller.
 
     A `limit` of 0 means no clipping. A norm that is not finite multiplies by not-a-number, as in PyTorch.
     """

@@ -34,9 +34,10 @@ ROTATED = (QUERY_HEADS + KV_HEADS) * HEAD // 2
 
 
 def rms_norm(x: Array, gain: Array) -> tuple[Array, Tape]:
-    """y = gain · x̂ with x̂ = x / √(mean x² + ε), row by row.
+    """Compute y = gain · x̂ with x̂ = x / √(mean x² + ε), row by row.
 
-    The root is divided by its square, not 1 by the root: a mean square that overflows then gives not-a-number instead of passing as 0.
+    The root is divided by its square, not 1 by the root: a mean square that overflows then gives not-a-number instead of
+    passing as 0.
     """
     mean_square = np.vecdot(x, x)
     mean_square *= 1.0 / WIDTH
@@ -47,7 +48,7 @@ def rms_norm(x: Array, gain: Array) -> tuple[Array, Tape]:
 
 
 def rms_norm_backward(dy: Array, gain: Array, tape: Tape, d_gain: Array) -> Array:
-    """dx = (dx̂ − x̂ · mean(dx̂ · x̂)) / √(mean x² + ε), with dx̂ = gain · dy."""
+    """Return dx = (dx̂ − x̂ · mean(dx̂ · x̂)) / √(mean x² + ε), with dx̂ = gain · dy."""
     unit, inverse = tape
     d_gain += np.add.reduce(dy * unit, axis=0)
     d_unit = dy * gain
@@ -73,7 +74,10 @@ def attention(x: Array, w: Block, length: int) -> tuple[Array, Tape]:
 
 
 def attention_backward(dy: Array, w: Block, tape: Tape, dw: Block, length: int) -> Array:
-    """ds = p · (dp − Σ dp · p), with dp = do vᵀ; the turn of queries and keys is undone by the opposite turn."""
+    """With scores s and weights p: ds = p · (dp − Σ dp · p), where dp = do vᵀ.
+
+    The turn of queries and keys is undone by the opposite turn.
+    """
     x, q, k, v, p, mixed = tape
     dw.wo[...] += dy.T @ mixed
     d_mixed = _by_head(dy @ w.wo, length).reshape(q.shape)

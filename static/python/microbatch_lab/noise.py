@@ -1,8 +1,8 @@
 """Gradient noise: how far the gradient of a random batch lies from the whole data's gradient G, and how to estimate it.
 
-The data are eight known sentences, so the mean G and the total variance tr(Σ) are computed, not sampled. A batch's gradient is the mean of its
-sentences' gradients; every squared length below is therefore a quadratic form in the counts of the sentences, with the Gram
-matrix K of their gradients, and thousands of drawn batches cost no further pass through the model.
+The data are eight known sentences, so the mean G and the total variance tr(Σ) are computed, not sampled. A batch's gradient
+is the mean of its sentences' gradients; every squared length below is therefore a quadratic form in the counts of the
+sentences, with the Gram matrix K of their gradients, and thousands of drawn batches cost no further pass through the model.
 
 Source: McCandlish, Kaplan, Amodei 2018 (arXiv:1812.06162), appendix A.1.
 """
@@ -38,7 +38,10 @@ class Scale:
         return self.trace / self.g2 if self.g2 else math.inf
 
     def spread(self, batch: int, pool: int | None = None) -> float:
-        """√(E|G_B − G|²): √(tr Σ/B), and without replacement from `pool` sentences √((S²/B)(1 − B/pool)), S² = tr Σ · pool/(pool−1)."""
+        """√(E|G_B − G|²) of a batch of B sentences.
+
+        √(tr Σ/B) with replacement; without, from `pool` sentences, √((S²/B)(1 − B/pool)) with S² = tr Σ · pool/(pool − 1).
+        """
         if pool is None:
             return math.sqrt(self.trace / batch)
         return math.sqrt(self.trace * pool / (pool - 1) / batch * (1 - batch / pool))
@@ -68,7 +71,8 @@ class Pool:
 
     def squared_distances(self, counts: Rows) -> Numbers:
         """|G_B − G|² of the same."""
-        weights = counts / counts.sum(1, keepdims=True)
+        # Without the mean's own weights, so that a batch with all sentences alike is at distance 0 and not at a rounding error.
+        weights = counts / counts.sum(1, keepdims=True) - 1.0 / self.size
         return np.asarray(np.vecdot(weights @ self._centred, weights))
 
 
@@ -87,7 +91,8 @@ def batches(random: np.random.Generator, pool: int, batch: int, draws: int, *, r
 def two_batches(big2: Numbers, small2: Numbers, big: int, small: int) -> tuple[Numbers, Numbers]:
     """Unbiased estimates of |G|² and tr(Σ) from |G_B|² of a big and a small batch (A.1), pair by pair.
 
-    Both are linear, so their means over many pairs are unbiased too. Their ratio is not, pair by pair: average first, then divide.
+    Both are linear, so their means over many pairs are unbiased too. Their ratio is not, pair by pair: average first, then
+    divide.
     """
     g2 = (big * big2 - small * small2) / (big - small)
     trace = (small2 - big2) / (1 / small - 1 / big)

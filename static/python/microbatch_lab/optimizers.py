@@ -1,6 +1,7 @@
 """SGD and AdamW on one flat parameter vector, with PyTorch's definitions and default values.
 
-AdamW: Loshchilov and Hutter 2017 (arXiv:1711.05101). Weight decay acts on every tensor, gains included, as in PyTorch when no groups are made.
+AdamW: Loshchilov and Hutter 2017 (arXiv:1711.05101). Weight decay acts on every tensor, gains included, as in PyTorch when
+no groups are made.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Three precisions: float64, float32, and bfloat16 imitated by rounding.
 
-NumPy has no bfloat16. ``bf16`` keeps float32 numbers and rounds what a bfloat16 run would store between two passes to 8 significant
-bits: weights, each micro-batch's gradient, the gradient buffer, the optimizer's moments. Products inside one pass stay
-float32, so this shows the effect of storing in low precision and not all of it.
+NumPy has no bfloat16. ``bf16`` keeps float32 numbers and rounds what a bfloat16 run would store between two passes to 8
+significant bits: weights, each micro-batch's gradient, the gradient buffer, the optimizer's moments. Products inside one
+pass stay float32, so this shows the effect of storing in low precision and not all of it.
 """
 
 from __future__ import annotations

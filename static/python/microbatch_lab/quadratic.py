@@ -1,12 +1,12 @@
 """The noisy quadratic: how many steps and how many examples a batch size needs, without chance in the answer.
 
-Loss ½ Σ h_i x_i² in ten directions with curvatures h_i = 1/i, gradient noise of variance σ² h_i / B, start 1 everywhere. Under SGD
-at rate η the expectations obey
+Loss ½ Σ h_i x_i² in ten directions with curvatures h_i = 1/i, gradient noise of variance σ² h_i / B, start 1 everywhere.
+Under SGD at rate η the expectations obey
 
     E[x_i²] ← (1 − η h_i)² E[x_i²] + η² σ² h_i / B
 
-so no run has to be repeated. S(B) is the fewest steps to 2 % of the initial loss over 160 rates. Steps against examples then follow
-(S/S_min − 1)(E/E_min − 1) = 1, hence S = S_min + E_min/B (McCandlish et al. 2018, equations 2.11 and 2.12).
+so no run has to be repeated. S(B) is the fewest steps to 2 % of the initial loss over 160 rates. Steps against examples
+then follow (S/S_min − 1)(E/E_min − 1) = 1, hence S = S_min + E_min/B (McCandlish et al. 2018, equations 2.11 and 2.12).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The two files of a release, `final.safetensors` and `loss_final.json`, and the checks they must pass on any machine.
 
-The recorded loss is always that of the file's numbers, computed in float64 on the eight sentences, so that a machine which rounds
-differently while training still agrees when it checks.
+The recorded loss is always that of the file's numbers, computed in float64 on the eight sentences, so that a machine which
+rounds differently while training still agrees when it checks.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ def judge(file: bytes, record_text: str, decision: str = "") -> Verdict:
         loss = loss_of(file)
         record = _record(record_text)
     except ValueError as error:
-        return Verdict((Check("readable", False, str(error)),))
+        return Verdict((Check("readable", passed=False, text=str(error)),))
     written_again = safetensors.write(tensors, metadata) == file
     same = digest(file) == record["sha256"]
     gap = abs(loss - record["loss"])
     reference, step = record["reference_loss"], record["reference_step"]
     checks = [
-        Check("readable", True, f"21 tensors and a record of {record['updates']:,} updates."),
+        Check("readable", passed=True, text=f"21 tensors and a record of {record['updates']:,} updates."),
         Check(
             "reloads",
             written_again and same,
@@ -102,8 +102,8 @@ def _decision(text: str, plan: Plan) -> Check:
     wanted = {"the micro-batch": plan.micro, "the accumulation": plan.accum, "their product": plan.effective}
     absent = [f"{name} ({value})" for name, value in wanted.items() if value not in named]
     if absent:
-        return Check("decision", False, f"The decision does not name {' or '.join(absent)}.")
-    return Check("decision", True, f"The decision names {plan.micro} × {plan.accum} = {plan.effective}.")
+        return Check("decision", passed=False, text=f"The decision does not name {' or '.join(absent)}.")
+    return Check("decision", passed=True, text=f"The decision names {plan.micro} × {plan.accum} = {plan.effective}.")
 
 
 def _record(text: str) -> dict[str, Any]:

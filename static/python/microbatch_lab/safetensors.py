@@ -1,8 +1,9 @@
 """The safetensors file format, written and read from its public description (huggingface.co/docs/safetensors).
 
-Eight bytes: length n of the header, little-endian. Then n bytes of JSON: name → {dtype, shape, data_offsets: [begin, end)}, offsets counted from
-the end of the header, and optionally ``__metadata__``, text → text. Then the numbers, little-endian, row by row, without gaps.
-Nothing in such a file is executed; a reader only has to distrust its numbers, which this one does.
+Eight bytes: length n of the header, little-endian. Then n bytes of JSON: name → {dtype, shape, data_offsets: [begin, end)},
+offsets counted from the end of the header, and optionally ``__metadata__``, text → text. Then the numbers, little-endian,
+row by row, without gaps. Nothing in such a file is executed; a reader only has to distrust its numbers, which this one
+does.
 """
 
 from __future__ import annotations

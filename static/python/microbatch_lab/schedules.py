@@ -1,4 +1,4 @@
-"""The learning rate by update: constant, or a linear warm-up followed by half a cosine (SGDR's first period, arXiv:1608.03983)."""
+"""The learning rate by update: constant, or a linear warm-up followed by half a cosine (arXiv:1608.03983)."""
 
 from __future__ import annotations
 

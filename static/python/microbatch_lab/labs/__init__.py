@@ -1,4 +1,4 @@
-"""The lab programs: one module each, with SETTINGS, DEFAULTS and ``run(settings) -> Iterator[event]``. README.md is the contract."""
+"""The lab programs: one module each, with SETTINGS, DEFAULTS and ``run(settings) -> Iterator[event]``; see README.md."""
 
 from __future__ import annotations
 

@@ -64,8 +64,8 @@ def _events(plan: Plan, recipe: Recipe, faults: Faults, updates: int, every: int
     broken = Run.of(plan, replace(recipe, faults=faults), updates, "broken")
     yield progress(0, 2 * updates, series=[named(each.series, plan, each.series) for each in (right, broken)])
     while not broken.over:
+        start = len(broken.log)
         for each in (right, broken):
-            start = len(each.log)
             yield each.advanced(every)
             if recipe.schedule.shape != "constant":
                 yield points(f"{each.series}-lr", start, [update.lr for update in each.log[start:]])
@@ -103,4 +103,4 @@ def notes(faults: Faults, plan: Plan, recipe: Recipe) -> list[str]:
 
 def _final(each: Run) -> Event:
     lost = next((at for at, loss in enumerate(each.losses) if not math.isfinite(loss)), None)
-    return {"kind": "row", "table": "final", **each.summary(), "steps_taken": each.training.optimizer.steps, "nan_at": lost}
+    return {"kind": "row", "table": "final", **each.summary(), "steps_taken": each.training.steps, "nan_at": lost}

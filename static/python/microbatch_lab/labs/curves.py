@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from microbatch_lab.accumulation import Plan, Recipe, Training, Update
 from microbatch_lab.labs import Event
@@ -22,12 +22,31 @@ OPTIMIZER: Setting = Choice("adamw", ("adamw", "sgd"), "What turns a gradient in
 DATA: Setting = Choice("cyclic", ("cyclic", "replacement"), "The eight sentences in turn, or each drawn from all eight.")
 
 
+class Trainee(Protocol):
+    """What can be run: `accumulation.Training`, or `regression.Regression`."""
+
+    plan: Plan
+
+    @property
+    def steps(self) -> int:
+        """Optimizer steps so far."""
+
+    def update(self) -> Update:
+        """One more update."""
+
+    def pass_bytes(self) -> int:
+        """Bytes that one forward pass keeps for its backward pass."""
+
+    def full_loss(self) -> float:
+        """The loss on all data with the weights as they are now."""
+
+
 @dataclass(slots=True)
 class Run:
     """One training run under way, with what it logged."""
 
     series: str
-    training: Training
+    training: Trainee
     updates: int  # in all
     log: list[Update] = field(default_factory=list)
     seconds: float = 0.0  # spent in updates

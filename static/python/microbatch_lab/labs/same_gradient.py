@@ -12,14 +12,14 @@ from microbatch_lab.clipping import norm
 from microbatch_lab.data import encoded
 from microbatch_lab.labs import Event
 from microbatch_lab.labs.curves import EVERY, Run, largest, named, points, progress
-from microbatch_lab.labs.settings import Choice, Several, Whole, checked, defaults, within
+from microbatch_lab.labs.settings import Choice, Setting, Several, Whole, checked, defaults, within
 from microbatch_lab.model import TinyLM
 from microbatch_lab.parameters import Array, initial
 from microbatch_lab.precision import EPSILON, PRECISIONS, Precision
 
 MOST = 64
 
-SETTINGS = {
+SETTINGS: dict[str, Setting] = {
     "micro": Whole(2, 1, MOST, "Sentences of one pass."),
     "accum": Whole(4, 1, MOST, "Passes per update."),
     "precisions": Several(PRECISIONS, Choice("float64", PRECISIONS, ""), 1, 3, "Precisions to compare."),

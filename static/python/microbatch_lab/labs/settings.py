@@ -1,7 +1,8 @@
 """The settings of a lab: each kind knows its default, checks what a page sends, and describes itself.
 
-A check returns the value a program uses, or raises ValueError with one sentence for the reader. Booleans are not numbers here, although
-Python counts them among the integers; a float that is whole passes as an integer, since JavaScript has but one kind of number.
+A check returns the value a program uses, or raises ValueError with one sentence for the reader. Booleans are not numbers
+here, although Python counts them among the integers; a float that is whole passes as an integer, since JavaScript has but
+one kind of number.
 """
 
 from __future__ import annotations

@@ -10,14 +10,14 @@ from typing import Any
 from microbatch_lab.accumulation import Plan, Recipe
 from microbatch_lab.labs import Event
 from microbatch_lab.labs.curves import CLIP, DATA, EVERY, LR, OPTIMIZER, PRECISION, SEED, Run, largest, named, progress
-from microbatch_lab.labs.settings import Choice, PlanText, Several, Whole, checked, defaults
+from microbatch_lab.labs.settings import Choice, PlanText, Setting, Several, Whole, checked, defaults
 from microbatch_lab.model import FLOOR
 from microbatch_lab.schedules import Schedule
 
 BUDGET = 500_000
 """Sentences that all runs together may pass through the model."""
 
-SETTINGS = {
+SETTINGS: dict[str, Setting] = {
     "plans": Several(("2x1", "2x4", "8x1"), PlanText(256), 1, 6, "Plans, micro x accum."),
     "budget": Choice("updates", ("updates", "sentences"), "What all runs have the same number of."),
     "updates": Whole(200, 1, 2000, "Updates of each run, when that is the budget."),
@@ -45,7 +45,8 @@ def run(settings: Mapping[str, Any]) -> Iterator[Event]:
     passed = seeds * sum(plan.effective * count for plan, count in updates.items())
     if passed > BUDGET:
         raise ValueError(
-            f"These runs pass {passed:,} sentences through the model; {BUDGET:,} are allowed. Take fewer plans, seeds or updates."
+            f"These runs pass {passed:,} sentences through the model; {BUDGET:,} are allowed. "
+            "Take fewer plans, seeds or updates."
         )
     return _events(updates, range(chosen["seed"], chosen["seed"] + seeds), chosen)
 
