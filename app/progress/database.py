@@ -1,14 +1,16 @@
 """One SQLite file that makes itself, and that several server processes may share.
 
 Write-ahead logging lets readers go on while one process writes; a process that finds the file busy waits up to
-`BUSY_SECONDS`. A connection is opened for each piece of work (about 0.2 ms), so nothing is shared between threads or
-kept across a fork. Times are seconds since 1970 (``time.time()``).
+`BUSY_SECONDS`. A connection is opened for each piece of work (about 0.2 ms), so nothing is shared between threads. One more
+stays open and idle: when the last connection to a file closes, SQLite empties the log into it and waits for the disk.
+Times are seconds since 1970 (``time.time()``).
 """
 
 from __future__ import annotations
 
 import sqlite3
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -89,6 +91,9 @@ class Database:
         with self.connect() as connection:
             _use_write_ahead_log(connection)
             _migrate(connection, path)
+            keeper = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
+            _version(keeper)  # only a connection that has read something counts as open
+        weakref.finalize(self, keeper.close)
 
     @contextmanager
     def connect(self) -> Iterator[sqlite3.Connection]:

@@ -11,10 +11,12 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from app.grading.verdict import Unexplained
 from app.progress.database import Database, transaction
+
+if TYPE_CHECKING:
+    from app.grading.verdict import Unexplained
 
 LONGEST = 200
 """Characters kept of each text, some of which (an exception's name) a learner may have chosen."""

@@ -21,9 +21,7 @@ from app.web.session import session_of, start_session
 def rungs_of(source: ExerciseSource) -> frozenset[Rung]:
     """Every hint of an exercise; the Parsons rung, where there is one, is a function's last."""
     return frozenset(
-        (task.name, rung)
-        for task in source.exercise.functions
-        for rung in range(len(task.hints) + (getattr(task, "parsons", None) is not None))
+        (task.name, rung) for task in source.exercise.functions for rung in range(len(task.hints) + (task.parsons is not None))
     )
 
 

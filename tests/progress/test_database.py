@@ -35,6 +35,18 @@ def test_opening_again_keeps_what_is_there(tmp_path: Path) -> None:
         assert connection.execute("SELECT count(*) FROM attempts").fetchone()[0] == 1
 
 
+def test_the_log_is_kept_between_pieces_of_work(tmp_path: Path) -> None:
+    """While the server runs, closing a connection does not empty the log into the file, which would wait for the disk."""
+    path = tmp_path / "a.sqlite3"
+    log = path.with_name("a.sqlite3-wal")
+    database = Database(path)
+    with database.connect() as connection:
+        connection.execute("INSERT INTO attempts VALUES ('a', 's', 'e', 'v', 1, 'c', '[]', 1, 2, NULL)")
+    assert log.stat().st_size > 0
+    del database
+    assert not log.exists()
+
+
 def test_an_older_file_is_brought_forward(tmp_path: Path) -> None:
     """A file of the first release gets what came later and keeps its rows; the same as a new file."""
     path = tmp_path / "old.sqlite3"

@@ -110,13 +110,16 @@ def shared_app(tmp_path_factory: pytest.TempPathFactory, runtime: PreparedRuntim
     """One application for all tests that change nothing about it."""
     root = tmp_path_factory.mktemp("shared")
     with serving(runtime, data_dir=root / "data", cache_dir=root / "cache") as client:
+        client.app.state.portal = client.portal  # type: ignore[attr-defined]
         yield client.app
 
 
 @pytest.fixture
 def client(shared_app: Any) -> TestClient:
     """A client of the shared application, with cookies of its own."""
-    return TestClient(shared_app)
+    client = TestClient(shared_app)
+    client.portal = shared_app.state.portal  # the running loop, instead of a new one for each request
+    return client
 
 
 @pytest.fixture

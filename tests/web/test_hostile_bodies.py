@@ -1,7 +1,7 @@
 """Outputs bodies bent in every way end in 200 or 4xx: nothing a client sends is our failure.
 
 All 10,000 go through what a request's body goes through (strict JSON, the description, grading's reader, the verdict, the
-reply's own model), and each twentieth of them over HTTP as well, where the answer must be the same. ``MICROBATCH_TEST_MUTATIONS``
+reply's own model), and each twenty-fifth of them over HTTP as well, where the answer must be the same. ``MICROBATCH_TEST_MUTATIONS``
 runs more. A failing one is reproduced by its seed, which every failure prints.
 """
 
@@ -28,7 +28,7 @@ from tests.web.conftest import serving
 from tests.web.talk import COURSE, EXERCISE, new_attempt, right_outputs
 
 MUTATIONS = int(os.environ.get("MICROBATCH_TEST_MUTATIONS", "10000"))
-OVER_HTTP = 20
+OVER_HTTP = 25
 """Each so many-th is posted as well."""
 
 LEAVES: list[Any] = [

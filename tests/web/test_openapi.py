@@ -87,7 +87,7 @@ def test_generated_requests_end_as_described(
     client = TestClient(shared_app)
     seen = set()
 
-    @settings(max_examples=40, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=25, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode))
     def requests_end_well(case: schemathesis.Case) -> None:
         body: dict[str, Any] = {} if isinstance(case.body, NotSet) else {"json": case.body}

