@@ -11,6 +11,7 @@ from app.content.directives import directives
 from app.content.exercise import FUNCTION_KEYS
 from app.content.exercise import KEYS as EXERCISE_KEYS
 from app.content.lesson import KEYS as LESSON_KEYS
+from app.content.mistake import CAUGHT_BY, NUMBERS
 from app.content.parsons import DISTRACTOR_KEYS
 from app.content.parsons import KEYS as PARSONS_KEYS
 from app.content.roles import roles
@@ -56,6 +57,9 @@ def course(kind: str, text: str) -> dict[str, str | bytes | None]:
             files = {"exercise.md": text, "starter.py": TWO, "solution.py": TWO, "examples.py": TWO_EXAMPLES}
         case "examples":
             files = {"exercise.md": TASK, "starter.py": TWO, "solution.py": TWO, "examples.py": text}
+        case "mistake":
+            files = {"exercise.md": TASK, "starter.py": TWO, "solution.py": TWO, "examples.py": TWO_EXAMPLES}
+            files["mistakes/one.py"] = text
         case _:
             raise AssertionError(f"an example of an unknown kind: {kind}")
     return around | {f"{EXERCISE}/{name}": content for name, content in files.items()}
@@ -83,6 +87,7 @@ def test_there_are_examples() -> None:
         *FUNCTION_KEYS,
         *PARSONS_KEYS,
         *DISTRACTOR_KEYS,
+        *("functions", "caught_by", "hint", "shows", *CAUGHT_BY, *NUMBERS),
         *(q.name for q in QUANTITIES),
         *DERIVED,
         *(f"{{{role}}}" for role in roles()),

@@ -15,5 +15,4 @@ shows = "three parts"
 def accumulated_grad(w, X, y, micro):
     if micro < 1 or len(y) % micro:
         raise ValueError
-    size = len(y) // micro
     return linear_grad(w, X, y)
