@@ -10,7 +10,7 @@ from app.domain.plan_task import PlanTask
 from app.domain.training_plan import TrainingPlan
 from app.domain.whole import shown
 
-LARGEST = 1_000_000
+LARGEST = 65_536
 """No count of a plan is larger; keeps every product exact in the page's doubles."""
 
 

@@ -12,7 +12,7 @@ import { shown } from "./whole.js";
  * }>} PlanAnswer
  */
 
-export const LARGEST = 1_000_000;
+export const LARGEST = 65_536;
 
 /** @type {Readonly<Record<string, string>>} */
 export const COUNTS = Object.freeze({

@@ -66,7 +66,7 @@ function violation(constraint, text, have = null, limit = null) {
 }
 
 /** @param {Violation[]} violations at least one @returns {PlanVerdict} */
-function refused(violations) {
+export function refused(violations) {
   const { constraint, text } = /** @type {Violation} */ (violations[0]);
   const unknown = { replicas: null, tokensPerUpdate: null, memory: null, cost: null };
   return Object.freeze({ legal: false, violations, binding: { constraint, text }, ...unknown });
