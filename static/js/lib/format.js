@@ -32,3 +32,32 @@ export function word(count, plural) {
   if (count !== 1) return plural;
   return plural.endsWith("ches") ? plural.slice(0, -2) : plural.replace(/s$/, "");
 }
+
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/**
+ * A measured number, rounded.
+ *
+ * @param {number | null} value null stands for what is not a number
+ * @param {number} [digits] significant ones
+ * @returns {string} e.g. `0.2805`, `131,100`; far from 1 as `1.8 × 10⁻⁶`
+ */
+export function figure(value, digits = 4) {
+  if (value === null || !Number.isFinite(value)) return "not a number";
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e7)) {
+    const [mantissa = "", exponent = ""] = value.toExponential(Math.min(digits, 3) - 1).split("e");
+    return `${minus(String(Number(mantissa)))} × 10${raised(Number(exponent))}`;
+  }
+  return minus(new Intl.NumberFormat("en", { maximumSignificantDigits: digits }).format(value));
+}
+
+/** @param {number} exponent @returns {string} e.g. `⁻⁶` */
+export function raised(exponent) {
+  return [...String(exponent)].map((sign) => (sign === "-" ? "⁻" : RAISED[Number(sign)])).join("");
+}
+
+/** @param {string} text */
+function minus(text) {
+  return text.replace(/^-/, "−");
+}

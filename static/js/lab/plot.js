@@ -1,0 +1,225 @@
+/**
+ * Curves on uPlot: drawn in the page's colours, named at their ends, read with the arrow keys.
+ *
+ *     const plot = new Plot(host);                        // a `[data-plot]` figure of macros/lab.html
+ *     plot.axes({ logY: true, floor: 1e-17 });            // floor: where zero is drawn on a log axis
+ *     plot.series([{ id: "right", label: "As it should be", colour: "--lab-1" }]);
+ *     plot.append("right", [0, 10], [2.17, 1.16]);        // drawn with the next frame
+ *
+ * Every series has x values of its own. null breaks a line. uPlot itself is fetched when there is something to draw.
+ */
+
+import * as format from "../lib/format.js";
+import { EndLabels } from "./end-labels.js";
+import { PlotReader } from "./plot-reader.js";
+
+/** @typedef {import("../../vendor/uplot/uPlot.js")} uPlot */
+/**
+ * @typedef {object} Series
+ * @property {string} id
+ * @property {string} label
+ * @property {string} [short] where there is little room
+ * @property {string} colour a custom property, e.g. `--lab-1`
+ * @property {number[]} [dash] px of line and gap
+ * @property {boolean} [points] dots instead of a line
+ */
+/** @typedef {{x: string, y: string, logX: boolean, logY: boolean, floor: number}} Axes */
+
+const NARROW = 480;
+
+export class Plot {
+  #host;
+  #area;
+  /** @type {Axes} */
+  #axes = { x: "", y: "", logX: false, logY: false, floor: 0 };
+  /** @type {Series[]} */
+  #series = [];
+  /** @type {Map<string, {x: number[], y: (number | null)[]}>} */
+  #lines = new Map();
+  /** @type {uPlot | undefined} */
+  #drawn;
+  #asked = false;
+  /** Has to be made anew, not only filled: series, axes, colours or width changed. */
+  #stale = true;
+  #labels;
+  #reader;
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.#host = host;
+    this.#area = /** @type {HTMLElement} */ (host.querySelector('[data-part="area"]'));
+    this.#labels = new EndLabels(/** @type {HTMLElement} */ (host.querySelector('[data-part="ends"]')));
+    this.#reader = new PlotReader(this.#area, /** @type {HTMLElement} */ (host.querySelector('[data-part="reading"]')));
+    this.axes({ x: host.dataset.x ?? "", y: host.dataset.y ?? "" });
+    const again = () => this.#remake();
+    new ResizeObserver(() => this.#resize()).observe(this.#area);
+    new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+    matchMedia("(forced-colors: active)").addEventListener("change", again);
+  }
+
+  /** @param {Partial<Axes>} axes */
+  axes(axes) {
+    this.#axes = { ...this.#axes, ...axes };
+    for (const name of /** @type {const} */ (["x", "y"])) {
+      const title = this.#host.querySelector(`[data-part="${name}-title"]`);
+      if (title) title.textContent = this.#axes[name];
+    }
+    this.#remake();
+  }
+
+  /** @param {Series[]} series all there will be, in the order of drawing; lines of the same id keep their points */
+  series(series) {
+    this.#series = series;
+    const kept = this.#lines;
+    this.#lines = new Map(series.map(({ id }) => [id, kept.get(id) ?? { x: [], y: [] }]));
+    this.#remake();
+  }
+
+  /** @param {string} id @param {number[]} x rising @param {(number | null)[]} y */
+  append(id, x, y) {
+    const line = this.#lines.get(id);
+    if (!line) return;
+    for (const value of x) line.x.push(value);
+    for (const value of y) line.y.push(value);
+    this.#ask();
+  }
+
+  /** @param {string} id @param {number[]} x @param {(number | null)[]} y */
+  set(id, x, y) {
+    this.#lines.set(id, { x: [], y: [] });
+    this.append(id, x, y);
+  }
+
+  /** All points go. */
+  clear() {
+    for (const id of this.#lines.keys()) this.#lines.set(id, { x: [], y: [] });
+    this.#ask();
+  }
+
+  #remake() {
+    this.#stale = true;
+    this.#ask();
+  }
+
+  #ask() {
+    if (this.#asked) return;
+    this.#asked = true;
+    requestAnimationFrame(() => this.#draw());
+  }
+
+  async #draw() {
+    const empty = [...this.#lines.values()].every(({ x }) => x.length === 0);
+    this.#host.toggleAttribute("data-empty", empty);
+    if (empty) {
+      this.#asked = false;
+      this.#drop();
+      return;
+    }
+    const { default: UPlot } = await import("../../vendor/uplot/uPlot.js");
+    this.#asked = false;
+    const width = this.#area.clientWidth;
+    if (width < 50) return; // folded away; the observer calls when it is seen
+    const data = this.#data();
+    if (this.#stale || !this.#drawn) {
+      this.#drop();
+      this.#stale = false;
+      const shown = this.#series.map((one) => ({ ...one, label: width < NARROW ? (one.short ?? one.label) : one.label }));
+      const room = this.#labels.name(shown);
+      this.#drawn = new UPlot(this.#options(width, room), data, this.#area);
+      this.#reader.follow(this.#drawn, shown, this.#axes.x);
+    } else {
+      this.#drawn.setData(data);
+    }
+    this.#labels.place(this.#drawn, data);
+  }
+
+  #drop() {
+    this.#drawn?.destroy();
+    this.#drawn = undefined;
+    this.#labels.clear();
+    this.#reader.clear();
+  }
+
+  #resize() {
+    if (this.#area.clientWidth !== this.#drawn?.width) this.#remake();
+  }
+
+  /** One x for all: where a series has no point of its own, undefined does not break its line. @returns {any} */
+  #data() {
+    const { logX, logY, floor } = this.#axes;
+    const x = [...new Set([...this.#lines.values()].flatMap((line) => line.x))].filter((each) => !logX || each > 0).sort((a, b) => a - b);
+    const place = new Map(x.map((each, index) => [each, index]));
+    const columns = this.#series.map(({ id }) => {
+      /** @type {(number | null | undefined)[]} */
+      const column = Array(x.length).fill(undefined);
+      const line = this.#lines.get(id);
+      line?.x.forEach((each, index) => {
+        const at = place.get(each);
+        const y = line.y[index] ?? null;
+        if (at !== undefined) column[at] = logY && y !== null && y <= floor ? floor || null : y;
+      });
+      return column;
+    });
+    return [x, ...columns];
+  }
+
+  /** @param {number} width @param {number} room px for the names at the ends @returns {any} */
+  #options(width, room) {
+    const { logX, logY } = this.#axes;
+    const style = getComputedStyle(this.#host);
+    const font = `${style.getPropertyValue("--plot-font-size") || "13px"} ${style.fontFamily}`;
+    const axis = { stroke: this.#colour("--quiet"), font, grid: { stroke: this.#colour("--rule"), width: 1 }, ticks: { stroke: this.#colour("--rule"), width: 1, size: 4 } };
+    const values = (/** @type {unknown} */ _, /** @type {number[]} */ splits) => splits.map((each) => (each === null ? "" : tick(each)));
+    const log = { distr: 3, log: 10 };
+    return {
+      width,
+      height: Math.round(Math.min(340, Math.max(220, width * 0.52))),
+      legend: { show: false },
+      padding: [10, room, 0, 4],
+      cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { size: 8 } },
+      scales: { x: { time: false, ...(logX ? log : {}) }, y: logY ? log : {} },
+      axes: [
+        { ...axis, values, size: 30, gap: 6 },
+        { ...axis, values, size: logY ? 46 : 44, gap: 6 },
+      ],
+      series: [
+        {},
+        ...this.#series.map(({ label, colour, dash, points }) => ({
+          label,
+          stroke: this.#colour(colour),
+          width: points ? 0 : 2,
+          ...(dash ? { dash } : {}),
+          points: { show: points === true || undefined, size: 6, fill: this.#colour(colour), filter: points ? undefined : sparse },
+        })),
+      ],
+      hooks: { setCursor: [(/** @type {uPlot} */ plot) => this.#reader.show(plot.cursor.idx ?? null)] },
+    };
+  }
+
+  /** @param {string} property @returns {string} its value as a canvas understands it */
+  #colour(property) {
+    const probe = document.createElement("span");
+    probe.style.color = `var(${property})`;
+    this.#host.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }
+}
+
+/** A line of a single point would not be seen: show the point. @param {uPlot} plot @param {number} index */
+function sparse(plot, index) {
+  const column = plot.data[index] ?? [];
+  const known = [...column.keys()].filter((each) => column[each] !== null && column[each] !== undefined);
+  return known.length <= 2 ? known : [];
+}
+
+/** @param {number} value @returns {string} short, for an axis */
+function tick(value) {
+  const size = Math.abs(value);
+  if (size === 0 || (size >= 1e-3 && size < 1e5)) return format.figure(value, 3);
+  const exponent = Math.floor(Math.log10(size) + 1e-9);
+  const mantissa = Number((value / 10 ** exponent).toPrecision(2));
+  return `${mantissa === 1 ? "" : `${mantissa}·`}10${format.raised(exponent)}`;
+}
