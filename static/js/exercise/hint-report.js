@@ -8,6 +8,9 @@ import * as store from "../lib/store.js";
 
 /** @typedef {import("./solution-panel.js").SolutionState} SolutionState */
 
+/** Timers may be a little early. */
+const SLACK_MS = 50;
+
 export class HintReport {
   #exercise;
   #key;
@@ -62,12 +65,12 @@ export class HintReport {
   }
 
   async #sendAll() {
-    const told = { ...this.#told };
+    const told = this.#told;
     for (const [name, open] of Object.entries(this.#open())) {
       for (let rung = Number(told[name]) || 0; rung < open; rung += 1) {
         if (performance.now() < this.#notBefore || !(await this.#tell(name, rung))) return;
-        told[name] = rung + 1;
-        store.write(this.#key, told);
+        // Read anew: the server's answer may have shown that it has to be told again what it knew.
+        store.write(this.#key, { ...this.#told, [name]: rung + 1 });
       }
     }
   }
@@ -88,6 +91,6 @@ export class HintReport {
   /** @param {number} seconds */
   #waitFor(seconds) {
     this.#notBefore = performance.now() + seconds * 1000;
-    setTimeout(() => void this.send(), seconds * 1000);
+    setTimeout(() => void this.send(), seconds * 1000 + SLACK_MS);
   }
 }

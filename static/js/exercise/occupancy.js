@@ -35,6 +35,7 @@ const HEAD = 20; // px above the blocks, for a number
 const FOOT = 44; // px below, for the arrow of time and a line of words
 const BIG = 36; // px, width of the big batch
 const BIG_ROOM = 80; // px that it takes with its name
+const THINNEST = 3; // px, lowest that a block is drawn
 const STEP = 26; // px, widest that one step is drawn
 
 /** @param {Reading} reading @returns {boolean} whether there are steps to draw */
@@ -55,6 +56,11 @@ export function layout({ timeline, rows_total: total, rows_allowed: allowed }, w
   const step = Math.max(0.2, Math.min(STEP, (to - from) / timeline.length));
   const ground = HEAD + rows * row;
   return { width, height: ground + FOOT, row, ground, from, to, step, gap: step >= 8 ? 2 : step >= 4 ? 1 : 0 };
+}
+
+/** @param {Layout} of @param {number} rows @returns {number} y of the top of so many rows; even the thinnest block can be seen */
+export function top({ ground, row }, rows) {
+  return ground - (rows > 0 ? Math.max(THINNEST, rows * row) : 0);
 }
 
 /** Width of the big batch, px. */
@@ -91,7 +97,10 @@ export function describe(reading) {
   return said;
 }
 
-/** @param {number[]} timeline @returns {string} the steps in order, equal neighbours together: `12 rows, then 4 rows (3 times)` */
+/**
+ * @param {number[]} timeline
+ * @returns {string[]} the steps in order, equal neighbours together: `12 rows`, `4 rows (3 times)`
+ */
 export function inOrder(timeline) {
   /** @type {[number, number][]} */
   const runs = [];
@@ -100,5 +109,5 @@ export function inOrder(timeline) {
     if (last && last[0] === rows) last[1] += 1;
     else runs.push([rows, 1]);
   }
-  return runs.map(([rows, times]) => `${counted(rows, "rows")}${times > 1 ? ` (${integer(times)} times)` : ""}`).join(", then ");
+  return runs.map(([rows, times]) => `${counted(rows, "rows")}${times > 1 ? ` (${integer(times)} times)` : ""}`);
 }

@@ -3,7 +3,7 @@
  * Property `reading`: the meter of a verdict. Everything the picture shows is also said in words below it.
  */
 
-import { bigWidth, boundWords, describe, drawable, inOrder, layout, over } from "../exercise/occupancy.js";
+import { bigWidth, boundWords, describe, drawable, inOrder, layout, over, top } from "../exercise/occupancy.js";
 import { counted, integer } from "../lib/format.js";
 
 /** @typedef {import("../exercise/occupancy.js").Reading} Reading */
@@ -11,6 +11,8 @@ import { counted, integer } from "../lib/format.js";
 
 /** Narrower than this nothing can be drawn, px. */
 const NARROWEST = 190;
+/** So many runs of equal steps can be read at a glance; more are folded. */
+const MOST_RUNS = 6;
 /** Rows this high, px, are told apart by thin lines. */
 const TOLD_APART = 4;
 
@@ -51,9 +53,9 @@ class OccupancyTimeline extends HTMLElement {
     if (reading === null) return;
     this.toggleAttribute("data-observed", reading.observed);
     this.toggleAttribute("data-over", over(reading));
-    const said = describe(reading);
-    if (drawable(reading)) said.push(`In order: ${inOrder(reading.timeline)}.`);
-    this.#words.textContent = said.join(" ");
+    const runs = drawable(reading) ? inOrder(reading.timeline) : [];
+    const said = [...describe(reading), ...(runs.length > 0 && runs.length <= MOST_RUNS ? [`In order: ${runs.join(", then ")}.`] : [])];
+    this.#words.replaceChildren(said.join(" "), ...(runs.length > MOST_RUNS ? [folded("All steps in order", runs.join(", "))] : []));
     this.#draw();
   }
 
@@ -72,10 +74,9 @@ class OccupancyTimeline extends HTMLElement {
 
   /** @param {Reading} reading @param {Layout} of */
   #blocks({ timeline, rows_total: total, rows_allowed: allowed }, of) {
-    const top = (/** @type {number} */ rows) => of.ground - rows * of.row;
     const box = (/** @type {number} */ index, /** @type {number} */ low, /** @type {number} */ high) => {
       const x = of.from + index * of.step;
-      return `M${fixed(x)} ${fixed(top(low))}V${fixed(top(high))}h${fixed(of.step - of.gap)}V${fixed(top(low))}z`;
+      return `M${fixed(x)} ${fixed(top(of, low))}V${fixed(top(of, high))}h${fixed(of.step - of.gap)}V${fixed(top(of, low))}z`;
     };
     const within = timeline.map((rows, index) => box(index, 0, Math.min(rows, allowed))).join("");
     const above = timeline.map((rows, index) => (rows > allowed ? box(index, allowed, rows) : "")).join("");
@@ -84,18 +85,18 @@ class OccupancyTimeline extends HTMLElement {
     hatch.append(node("rect", { class: "occupancy-over-ground", width: 5, height: 5 }), node("rect", { class: "occupancy-over-line", width: 2.5, height: 5 }));
     const children = [
       hatch,
-      node("rect", { class: "occupancy-big", x: 0.75, y: top(all), width: bigWidth, height: all * of.row }),
+      node("rect", { class: "occupancy-big", x: 0.75, y: top(of, all), width: bigWidth, height: of.ground - top(of, all) }),
       node("path", { class: "occupancy-step", d: within }),
       node("path", { class: "occupancy-over", d: above, fill: `url(#${this.#hatch})` }),
     ];
     if (of.row >= TOLD_APART) {
-      const rows = Array.from({ length: Math.max(all, ...timeline) - 1 }, (_, index) => top(index + 1));
-      children.push(node("path", { class: "occupancy-rows", d: rows.map((y) => `M0 ${fixed(y)}H${fixed(of.to)}`).join("") }));
+      const rows = Array.from({ length: Math.max(all, ...timeline) - 1 }, (_, index) => top(of, index + 1));
+      children.push(node("path", { class: "occupancy-rows", d: rows.map((y) => `M2 ${fixed(y)}h${bigWidth - 2.5}M${of.from} ${fixed(y)}H${fixed(of.to)}`).join("") }));
     }
     const end = of.from + timeline.length * of.step - of.gap;
     children.push(
       node("path", { class: "occupancy-ground", d: `M0 ${of.ground}H${bigWidth + 1.5}M${of.from} ${of.ground}H${fixed(end)}` }),
-      node("path", { class: "occupancy-bound", d: `M${of.from - 8} ${fixed(top(allowed))}H${of.to + 2}` }),
+      node("path", { class: "occupancy-bound", d: `M${of.from - 8} ${fixed(top(of, allowed))}H${of.to + 2}` }),
       node("path", { class: "occupancy-time", "data-quantity": "accum", d: `M${of.from} ${of.ground + 12}H${fixed(Math.max(end, of.from + 30))}m-5 -4l5 4l-5 4` }),
     );
     return children;
@@ -104,18 +105,26 @@ class OccupancyTimeline extends HTMLElement {
 
 /** The numbers and names that stand beside what they name. @param {Reading} reading @param {Layout} of */
 function lettering({ timeline, rows_total: total, rows_allowed: allowed }, of) {
-  const top = (/** @type {number} */ rows) => of.ground - rows * of.row;
   const most = Math.max(...timeline);
   const place = of.from + timeline.indexOf(most) * of.step;
   const side = place > (of.from + of.to) / 2 ? "end" : "start";
   return [
-    text("micro", 0, top(total ?? 0) - 6, counted(total ?? 0, "rows"), "start"),
+    text("micro", 0, top(of, total ?? 0) - 6, counted(total ?? 0, "rows"), "start"),
     text("", 0, of.ground + 17, "all at once:", "start"),
     text("", 0, of.ground + 33, "the big batch", "start"),
-    text("micro", side === "end" ? place + of.step : place, top(most) - 6, counted(most, "rows"), side),
-    text("", of.to + 7, top(allowed) + 4.5, boundWords(allowed), "start"),
+    text("micro", side === "end" ? place + of.step : place, top(of, most) - 6, counted(most, "rows"), side),
+    text("", of.to + 7, top(of, allowed) + 4.5, boundWords(allowed), "start"),
     text("accum", of.from, of.ground + 33, timeline.length === 1 ? "1 step" : `${integer(timeline.length)} steps, one by one`, "start"),
   ];
+}
+
+/** @param {string} title @param {string} words */
+function folded(title, words) {
+  const box = document.createElement("details");
+  const summary = document.createElement("summary");
+  summary.textContent = title;
+  box.append(summary, words);
+  return box;
 }
 
 /** @param {string} quantity @param {number} x @param {number} y @param {string} words @param {"start" | "end"} anchor */

@@ -99,15 +99,16 @@ class ParsonsRung extends HTMLElement {
   // ---- keys and buttons
 
   #onKey = (/** @type {KeyboardEvent} */ event) => {
-    const element = event.target instanceof HTMLElement && event.target.matches(".parsons-line") ? event.target : null;
+    const element = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(".parsons-line")) : null;
     if (element === null) return;
     const id = element.dataset.line ?? "";
+    const onLine = event.target === element; // on one of its buttons Enter presses the button
     const place = this.#placed.findIndex((line) => line.id === id);
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (step !== 0 && (event.altKey || event.ctrlKey)) this.#shift(id, place, step);
     else if (step !== 0) this.#walk(id, step);
-    else if ((event.key === "Enter" || event.key === " ") && !event.ctrlKey && !event.metaKey) this.#move(id, place === -1 ? this.#placed.length : null);
-    else if ((event.key === "Delete" || event.key === "Backspace") && place !== -1) this.#move(id, null);
+    else if (onLine && (event.key === "Enter" || event.key === " ") && !event.ctrlKey && !event.metaKey) this.#move(id, place === -1 ? this.#placed.length : null);
+    else if (onLine && (event.key === "Delete" || event.key === "Backspace") && place !== -1) this.#move(id, null);
     else return;
     event.preventDefault();
   };
@@ -171,18 +172,32 @@ class ParsonsRung extends HTMLElement {
   #judge() {
     const found = judge(this.#placed.map((line) => line.text), this.#lines, this.#distractors);
     if (found.kind === "empty") this.#say("open", ["Nothing is placed yet. Put in the line that comes first."]);
-    else if (found.kind === "right") this.#say("right", ["Right: every line is in its place."]);
+    else if (found.kind === "right") this.#say("right", ["Right: every line is in its place.", ...this.#leftOver()]);
     else if (found.kind === "short") {
       this.#say("wrong", [`Right so far. ${counted(found.missing, "lines")} ${found.missing === 1 ? "is" : "are"} still missing below.`]);
     } else if (found.kind === "distractor") {
-      const reason = this.#given("distractors")[found.distractor].querySelector("div")?.cloneNode(true);
-      this.#say("wrong", [...this.#named(found.place), " does not belong.", ...(reason ? [reason] : [])]);
+      this.#say("wrong", [...this.#named(found.place), " does not belong.", ...this.#reason(found.distractor)]);
     } else {
       const before = found.place === 0 ? "" : found.place === 1 ? " The line above it is right." : ` The ${found.place} lines above it are right.`;
       this.#say("wrong", [...this.#named(found.place), ` is the first that is not in its place.${before} What has to be known, or to happen, before it?`]);
     }
     const off = "place" in found ? found.place : -1;
     for (const [index, element] of [...this.#list("program").children].entries()) element.toggleAttribute("data-off", index === off);
+  }
+
+  /** @returns {(Node | string)[]} why what is left does not belong, once all the others are in place */
+  #leftOver() {
+    return this.#distractors.flatMap((text, index) => {
+      const code = document.createElement("code");
+      code.textContent = text.trim();
+      return [" ", code, " does not belong.", ...this.#reason(index)];
+    });
+  }
+
+  /** @param {number} distractor @returns {Node[]} */
+  #reason(distractor) {
+    const reason = this.#given("distractors")[distractor].querySelector("div");
+    return reason ? [reason.cloneNode(true)] : [];
   }
 
   /** @param {number} place @returns {(Node | string)[]} */
