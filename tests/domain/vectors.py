@@ -18,6 +18,7 @@ from app.domain import (
     compute,
     float_format,
     layout,
+    pipeline,
     plan_answer,
     plan_task,
     plan_verdict,
@@ -25,6 +26,7 @@ from app.domain import (
     schedule,
     shape,
     steps,
+    update_time,
     zero,
 )
 from app.domain import device as device_module
@@ -41,7 +43,6 @@ from app.domain.precision import RECIPES, recipe
 from app.domain.record import record
 from app.domain.shape import PRESETS, gpt_shape, llama_shape, preset
 from app.domain.training_plan import TrainingPlan
-from app.domain.update_time import data_parallel_bytes_per_update
 from tests.domain.calls import Call, Constant, call, encoded
 from tests.domain.practitioner import CASES
 from tests.domain.published import CHECKS
@@ -89,7 +90,7 @@ def range_calls() -> list[Call]:
         for mode in ("none", "selective", "full", "half")
     ]
     made += [
-        call(data_parallel_bytes_per_update, stage, 8, 400.0, 200.0, 4, sync_every_micro=every)
+        call(update_time.data_parallel_bytes_per_update, stage, 8, 400.0, 200.0, 4, sync_every_micro=every)
         for stage in zero.STAGES
         for every in (False, True)
     ]
@@ -116,6 +117,27 @@ def range_calls() -> list[Call]:
         call(layout.tokens_per_update, 1, 2.5),
     ]
     made += [call(TrainingPlan, shape=PRESETS["lab"].shape, length=5, micro=2)]
+    made += [
+        call(layout.tokens_per_update, 3, 7),
+        call(layout.expert_data_parallel_replicas, 6),
+        call(layout.expert_data_parallel_replicas, 6, 4),
+    ]
+    made += [
+        call(update_time.update_seconds, 3, 0.5, 0.25, 0.125),
+        call(update_time.update_seconds, 3, -1.0),
+        call(update_time.split_micro_time, 1.0, 0.5, 1),
+    ]
+    made += [
+        call(schedule.learning_rate, 3, peak=1.0, total=5),
+        call(schedule.learning_rate, 0, peak=0.0, total=5),
+        call(schedule.warmup_factor, 3, 0),
+    ]
+    made += [call(schedule.decay_shrink, 0.1, 0.1), call(zero.static_bytes_per_parameter, call(recipe, "fp32"))]
+    made += [
+        call(pipeline.bubble_over_ideal, 0, 4),
+        call(pipeline.micro_batches_in_flight, 2, 0),
+        call(steps.scheduler_steps, 5, 4),
+    ]
     values = (0.1, 1 / 3, 1.0, -2.71828, 6e-8, 2.98e-8, 1e-40, 65519.0, 65520.0, 3.4e38, 3.5e38, 1.00390625, 1.01171875)
     made += [call(float_format.rounded, value, name) for value in values for name in float_format.FLOAT_FORMATS]
     forms: list[dict[str, Any]] = [
