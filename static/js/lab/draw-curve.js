@@ -57,7 +57,7 @@ export class DrawCurve {
   #prepare() {
     const picture = /** @type {SVGSVGElement} */ (this.#pad.querySelector("svg"));
     picture.setAttribute("viewBox", `0 0 ${SIZE.width} ${SIZE.height}`);
-    picture.append(...this.#axes(), this.#line, this.#dots);
+    picture.append(...this.#axes(), ...this.#known(), this.#line, this.#dots);
     picture.addEventListener("pointerdown", (event) => {
       if (this.#locked || event.button !== 0) return;
       picture.setPointerCapture(event.pointerId);
@@ -84,6 +84,18 @@ export class DrawCurve {
       svg("text", { class: "curve-text", x: left - 8, y: this.#py(y) + 5, "text-anchor": "end" }, [format.figure(y, 3)]),
     ]);
     return [...onY, frame, ...onX];
+  }
+
+  /** A curve that the template gives to compare with: `data-known` = [[x, y], …], named `data-known-label` at its end. */
+  #known() {
+    const { known, knownLabel = "" } = this.#pad.dataset;
+    if (!known) return [];
+    const points = /** @type {[number, number][]} */ (JSON.parse(known)).map(([x, y]) => [this.#px(x), this.#py(y)]);
+    const [x = 0, y = 0] = points.at(-1) ?? [];
+    return [
+      svg("polyline", { class: "curve-known", fill: "none", points: points.map((point) => point.join(",")).join(" ") }),
+      svg("text", { class: "curve-known-text", x, y: y - 8, "text-anchor": "end" }, [knownLabel]),
+    ];
   }
 
   /** @param {SVGSVGElement} picture @param {PointerEvent} event */

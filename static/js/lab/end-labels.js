@@ -15,10 +15,10 @@ export class EndLabels {
 
   /** @param {import("./plot.js").Series[]} series @returns {number} px that the longest name needs */
   name(series) {
-    this.#names = series.map(({ label, colour, dash }) => {
+    this.#names = series.map(({ label, colour, dash, faint }) => {
       const name = document.createElement("span");
       name.className = "plot-end";
-      name.textContent = label;
+      name.textContent = faint ? "" : label;
       name.style.setProperty("--line", `var(${colour})`);
       name.toggleAttribute("data-dashed", dash !== undefined);
       return name;
@@ -32,7 +32,7 @@ export class EndLabels {
     const left = plot.over.offsetLeft;
     const top = plot.over.offsetTop;
     const ends = this.#names.map((name, index) => ({ name, ...this.#end(plot, data[0], data[index + 1] ?? []) }));
-    const shown = ends.filter(({ y }) => Number.isFinite(y)).sort((a, b) => a.y - b.y);
+    const shown = ends.filter(({ name, y }) => name.textContent !== "" && Number.isFinite(y)).sort((a, b) => a.y - b.y);
     for (const { name } of ends) name.hidden = true;
     spread(shown, plot.over.clientHeight);
     for (const { name, x, y } of shown) {

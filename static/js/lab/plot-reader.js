@@ -43,9 +43,9 @@ export class PlotReader {
     const data = this.#plot?.data;
     if (!data || index === null) return this.#say("");
     this.#at = index;
-    const parts = this.#series.flatMap(({ label }, one) => {
+    const parts = this.#series.flatMap(({ label, faint }, one) => {
       const y = data[one + 1]?.[index];
-      return y === undefined ? [] : [`${label} ${format.figure(y, 4)}`];
+      return faint || y === undefined ? [] : [`${label} ${format.figure(y, 4)}`];
     });
     this.#say(`${this.#x} ${format.figure(data[0][index] ?? null, 6)}: ${parts.join("; ")}`);
   }

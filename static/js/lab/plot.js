@@ -22,10 +22,13 @@ import { PlotReader } from "./plot-reader.js";
  * @property {string} colour a custom property, e.g. `--lab-1`
  * @property {number[]} [dash] px of line and gap
  * @property {boolean} [points] dots instead of a line
+ * @property {boolean} [faint] a thin line without a name, not read aloud: one of many runs behind the one that counts
  */
 /** @typedef {{x: string, y: string, logX: boolean, logY: boolean, floor: number}} Axes */
 
 const NARROW = 480;
+/** Opacity of a faint line. */
+const FAINT = 0.45;
 
 export class Plot {
   #host;
@@ -185,10 +188,11 @@ export class Plot {
       ],
       series: [
         {},
-        ...this.#series.map(({ label, colour, dash, points }) => ({
+        ...this.#series.map(({ label, colour, dash, points, faint }) => ({
           label,
           stroke: this.#colour(colour),
-          width: points ? 0 : 2,
+          width: points ? 0 : faint ? 1 : 2,
+          ...(faint ? { alpha: FAINT } : {}),
           ...(dash ? { dash } : {}),
           points: { show: points === true || undefined, size: 6, fill: this.#colour(colour), filter: points ? undefined : sparse },
         })),
