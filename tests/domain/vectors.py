@@ -124,12 +124,12 @@ def range_calls() -> list[Call]:
     ]
     made += [
         call(update_time.update_seconds, 3, 0.5, 0.25, 0.125),
-        call(update_time.update_seconds, 3, -1.0),
+        call(update_time.update_seconds, 3, -0.5),
         call(update_time.split_micro_time, 1.0, 0.5, 1),
     ]
     made += [
         call(schedule.learning_rate, 3, peak=1.0, total=5),
-        call(schedule.learning_rate, 0, peak=0.0, total=5),
+        call(schedule.learning_rate, 0, peak=-0.5, total=5),
         call(schedule.warmup_factor, 3, 0),
     ]
     made += [call(schedule.decay_shrink, 0.1, 0.1), call(zero.static_bytes_per_parameter, call(recipe, "fp32"))]
