@@ -4,7 +4,8 @@ A mistake is looked at only where its function failed in the way that the mistak
 failure that the feedback would speak of:
 
 * **results** (of the cases that are due a value): the mistake fails on exactly the cases on which the learner fails, and
-  gives there what the learner gives. So two mistakes at once are not taken for one of the two.
+  gives there what the learner gives, keeping the bound on rows if the learner does. So two mistakes at once are not taken
+  for one of the two, nor the same numbers that came about in another way.
 * **guards** (of the cases that are due an exception): each is a requirement of its own, so the mistake may be one of
   several: it fails on some of the cases on which the learner fails, in the same manner, and on no others. What is returned
   instead of the exception counts by its sort only.
@@ -16,7 +17,6 @@ name.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ from app.grading.outcome import (
     WrongSignature,
     outcome,
 )
-from app.grading.outputs import LearnerError, Output
+from app.grading.outputs import Output
 from app.grading.shown_case import rows, size
 from app.grading.verdict import FunctionStatus
 from app.grading.wire import OmittedArray, Other
@@ -115,7 +115,7 @@ def _match(finding: Finding, rehearsal: Rehearsal) -> tuple[int, Result] | None:
         output = theirs[mine.case.drawn.id]
         their = outcome(mine.case, output)
         fails, would_fail = _fails(mine.outcome, process=process), _fails(their, process=process)
-        if would_fail and not (fails and alike(mine.outcome, their, mine, output)):
+        if would_fail and not (fails and alike(mine.outcome, their, mine, output) and _same_bound(mine, output)):
             return None
         if fails and not would_fail and not guards:
             return None
@@ -145,14 +145,18 @@ def _fails(found: Outcome, *, process: bool) -> bool:
 def _telling(explained: Sequence[tuple[Result, Outcome]]) -> bool:
     """Exceptions of one type have many causes: where nothing but exceptions agrees, their messages must agree too."""
     return any(not isinstance(their, Raised) for _, their in explained) or all(
-        isinstance(mine.outcome, Raised) and isinstance(their, Raised) and _gist(mine.outcome.error) == _gist(their.error)
+        isinstance(mine.outcome, Raised) and isinstance(their, Raised) and mine.outcome.error.message == their.error.message
         for mine, their in explained
     )
 
 
-def _gist(error: LearnerError) -> str:
-    """A message without its numbers and quoted names."""
-    return re.sub(r"\d+|'[^']*'", "…", error.message)
+def _same_bound(mine: Result, output: Output) -> bool:
+    """Whether both keep the case's bound on rows or both exceed it: the same numbers may come about in another way.
+
+    What was not observed counts as either.
+    """
+    most, own, other = mine.case.answer.rows_at_once, mine.output.meter.rows_at_once, output.meter.rows_at_once
+    return most is None or own is None or other is None or (own > most) == (other > most)
 
 
 def alike(mine: Outcome, their: Outcome, result: Result, output: Output) -> bool:

@@ -78,6 +78,11 @@ OTHERWISE_WRONG: list[Program] = [
     *_of("accumulated_grad", _A, ("the largest instead of the mean", _E + "    return np.max([linear_grad(w, X[i : i + m], y[i : i + m]) for i in range(0, len(y), m)], axis=0) + 0.5")),
     *_of("accumulated_grad", _A, ("a list of parts", _E + "    return [linear_grad(w, X[i : i + m], y[i : i + m]) for i in range(0, len(y), m)]")),
     *_of("accumulated_grad", _A, ("clipped", _E + "    return np.clip(sum(linear_grad(w, X[i : i + m], y[i : i + m]) for i in range(0, len(y), m)) / k, -0.01, 0.01)")),
+    *_of("accumulated_grad", _A, ("the whole batch, then divided", _E + "    return linear_grad(w, X, y) / k")),
+    *_of("accumulated_grad", _A, ("the whole batch, then multiplied", _E + "    return linear_grad(w, X, y) * k")),
+    *_of("accumulated_grad", _A, ("the mean of a part by the number of parts", _E + "    return sum(2 / k * X[i : i + m].T @ (X[i : i + m] @ w - y[i : i + m]) for i in range(0, len(y), m)) / k")),
+    *_of("accumulated_grad", _A, ("labels cut too long", _E + "    return sum(linear_grad(w, X[i : i + m], y[i : i + m + 1]) for i in range(0, len(y), m)) / k")),
+    *_of("accumulated_grad", _A, ("labels cut, rows not", _E + "    return sum(linear_grad(w, X, y[i : i + m]) for i in range(0, len(y), m)) / k")),
     *_of("accumulated_grad", _A, ("every other row", _E + "    return linear_grad(w, X[::2], y[::2]) * 1.5")),
     *_of("accumulated_grad", _A, ("a step too many", _E + "    return sum(linear_grad(w, X[i : i + m], y[i : i + m]) for i in range(0, len(y), m)) / (k + 1)")),
 ]  # fmt: skip

@@ -1,8 +1,8 @@
 """What came back is the gradient of the first {rows} rows, divided by {micro}: {yours}, where {right} is right. The other
 {n} − {rows} rows were never looked at.
 
-The loop is left in its first round. `return` ends the function at once, wherever it stands: check how far it is
-indented.
+So only one round counts. Either your loop makes no second one, or it is left in the first: `return` ends the function
+at once, wherever it stands. How far is yours indented?
 """
 
 import numpy as np
