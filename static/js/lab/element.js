@@ -159,6 +159,11 @@ export class LabElement extends HTMLElement {
     this.#job?.abort();
   }
 
+  /** Another state, for a lab that runs no program and has a `start` and `stop` of its own. @param {State} state @param {string} [note] */
+  become(state, note = "") {
+    this.#show(state, note);
+  }
+
   // The machinery ---------------------------------------------------------------------------------------------------
 
   connectedCallback() {
@@ -293,7 +298,7 @@ export class LabElement extends HTMLElement {
   }
 
   #follow = () => {
-    if (this.#state !== "running" || python.state !== "loading") return;
+    if (this.program === "" || this.#state !== "running" || python.state !== "loading") return;
     const { loaded, total } = python.progress;
     this.#doing(total > 0 ? `Loading Python, ${Math.round((100 * loaded) / total)} %` : "Loading Python");
   };
