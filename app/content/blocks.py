@@ -243,6 +243,21 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class LabPage:
+    """A lab on a page of its own, under its lesson."""
+
+    name: str
+    """Last part of its address: ``break-it``."""
+    title: str
+    summary: str
+    minutes: int
+    blocks: tuple[Block, ...]
+    headings: tuple[Heading, ...]
+    path: str = ""
+    """Where it was read from, for messages to authors."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """One lesson, ready to be rendered. Position, previous and next come from the course."""
 
@@ -263,6 +278,8 @@ class Lesson:
     """Where it was read from, for messages to authors."""
     reference: tuple[Block, ...] = ()
     """The chapter's reference with this lesson's plan and locks; pages show this one."""
+    labs: tuple[LabPage, ...] = ()
+    """Its labs with pages of their own, in the order of their files."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ class Context:
     """By folder name."""
     folder: Path | None = None
     """The lesson's folder, where its figures are; None in a chapter or the course."""
+    at: str = "chapters"
+    """Folder within the lessons folder from which relative links start, e.g. ``03-batches`` or ``03-batches/labs``."""
     prefix: str = ""
     """Put before the ids of headings, so that a chapter's do not clash with a lesson's."""
     nested: bool = False

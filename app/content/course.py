@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from app.content.context import Context
 from app.content.exercise import ExerciseSource
 from app.content.files import read_text, shown
 from app.content.front_matter import Key, read_front_matter, text
+from app.content.lab_page import shared_ids
 from app.content.lesson import FOLDER, ReadLesson, read_lesson
-from app.content.links import check_links
+from app.content.links import Pages, check_links
 from app.content.pipeline import read_html
 from app.content.problem import Problem, Report
 from app.content.slug import did_you_mean, is_slug
@@ -110,10 +111,12 @@ def _read_course(root: Path) -> tuple[str, Markup, Context]:
 def _check(lessons: list[ReadLesson], chapters: Mapping[str, ReadChapter], course: Context) -> list[Problem]:
     """What can only be told when everything is read: chapters, ids shared with them, links between pages."""
     reports: list[Report] = []
-    pages = {}
+    pages: dict[str, tuple[str, Set[str]]] = {}
     for each in lessons:
         chapter = chapters.get(each.lesson.chapter)
-        pages[each.lesson.slug] = (each.folder, each.findings.anchors | (chapter.findings.anchors if chapter else set()))
+        address, ids = f"/lessons/{each.lesson.slug}", each.findings.anchors | (chapter.findings.anchors if chapter else set())
+        pages[address] = (f"{each.folder}/lesson.md", ids)
+        pages |= {f"{address}/labs/{lab.page.name}": (lab.file, lab.findings.anchors) for lab in each.labs}
     for each in lessons:
         report = Report(each.lesson.path)
         reports.append(report)
@@ -126,15 +129,27 @@ def _check(lessons: list[ReadLesson], chapters: Mapping[str, ReadChapter], cours
             )
             report.add(each.chapter_line, f"unknown chapter {each.lesson.chapter}", fix)
         check_page(each.findings, chapter.findings if chapter else None, report)
-        check_links(each.findings, report, pages[each.lesson.slug][1], pages)
+        check_links(each.findings, report, each.folder, pages[f"/lessons/{each.lesson.slug}"][1], pages)
+        reports += _check_labs(each, pages)
     for chapter in chapters.values():
         report = Report(chapter.context.report.path)
         reports.append(report)
-        check_links(chapter.findings, report, chapter.findings.anchors, pages)
+        check_links(chapter.findings, report, chapter.context.at, chapter.findings.anchors, pages)
     report = Report(course.report.path)
     reports.append(report)
-    check_links(course.findings, report, course.findings.anchors, pages)
+    check_links(course.findings, report, course.at, course.findings.anchors, pages)
     return [problem for report in reports for problem in report.found]
+
+
+def _check_labs(lesson: ReadLesson, pages: Pages) -> list[Report]:
+    reports = {lab.file: Report(lab.page.path) for lab in lesson.labs}
+    for lab in lesson.labs:
+        check_page(lab.findings, None, reports[lab.file])
+        check_links(lab.findings, reports[lab.file], lab.context.at, lab.findings.anchors, pages)
+    for lab, noted, place in shared_ids(lesson.findings, lesson.labs):
+        what = f"the prediction {noted.text} has the id of a block of {place}"
+        reports[lab.file].add(noted.line, what, "give it another id: predictions are remembered by lesson")
+    return list(reports.values())
 
 
 def _with_reference(each: ReadLesson, chapters: Mapping[str, ReadChapter]) -> Lesson:

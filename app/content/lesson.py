@@ -13,6 +13,7 @@ from app.content.directive import check_plain
 from app.content.exercise import ExerciseSource, read_exercise
 from app.content.files import read_text, shown
 from app.content.front_matter import Front, Key, named, read_front_matter, text, texts, whole
+from app.content.lab_page import GUARD, ReadLab, read_labs
 from app.content.pipeline import read_blocks
 from app.content.problem import Problem, Report
 from app.content.slug import did_you_mean
@@ -28,7 +29,6 @@ KEYS = {
     "plan": Key(named),
 }
 FOLDER = re.compile(r"(\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)")
-_GUARD = re.compile(r"^\s*:guards:[ \t]*plan[ \t]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ class ReadLesson:
     chapter_line: int
     context: Context
     exercises: tuple[ExerciseSource, ...]
+    labs: tuple[ReadLab, ...] = ()
 
     @property
     def findings(self) -> Findings:
@@ -48,14 +49,14 @@ class ReadLesson:
 
 
 def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]]) -> tuple[ReadLesson | None, list[Problem]]:
-    """Read ``lesson.md`` and every exercise of a folder named ``NN-slug``; None when there is no text to read."""
+    """Read ``lesson.md``, every exercise and every lab of a folder named ``NN-slug``; None when there is no text to read."""
     report = Report(shown(folder / "lesson.md", root))
     source = read_text(folder / "lesson.md", report)
     if source is None:
         return None, report.found
     slug = folder.name.split("-", 1)[1]
     front = read_front_matter(source, KEYS, report)
-    context = Context(report, _plan(front, report), bool(_GUARD.search(source.text)), widgets, folder=folder)
+    context = Context(report, _plan(front, report), bool(GUARD.search(source.text)), widgets, folder=folder, at=folder.name)
     for key in ("title", "summary"):
         check_plain(front.text(key), front.line(key), context)
     problems = report.found
@@ -68,6 +69,8 @@ def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]])
     blocks = read_blocks(front.body, context)
     if front.values and not front.body.text.strip():
         report.add(front.body.line, "the lesson has no text", "write it below the front matter")
+    labs, wrong = read_labs(folder, root, context)
+    problems.extend(wrong)
     lesson = Lesson(
         slug=slug,
         title=front.text("title"),
@@ -80,8 +83,9 @@ def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]])
         headings=tuple(context.findings.headings),
         plan={name: value for name, value in context.plan.items() if name in front.mapping("plan")},
         path=report.path,
+        labs=tuple(each.page for each in labs),
     )
-    return ReadLesson(lesson, folder.name, front.line("chapter"), context, tuple(exercises)), problems
+    return ReadLesson(lesson, folder.name, front.line("chapter"), context, tuple(exercises), labs), problems
 
 
 def _folders(path: Path) -> list[Path]:

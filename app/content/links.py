@@ -1,4 +1,4 @@
-"""Links: outside by https only; inside to a heading or block of the page, to a lesson's file, or to the course page."""
+"""Links: outside by https only; inside to a heading or block, to the file of a lesson or of a lab's page, or to the course."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from app.content.context import Context, Findings, Noted
 from app.content.problem import Report
 from app.content.slug import did_you_mean
 
-_LESSON_FILE = re.compile(r"\.\./(\d+)-([a-z0-9-]+)/lesson\.md")
-_LESSON_PAGE = re.compile(r"/lessons/([^/]+)/?")
+_FILE = re.compile(r"\d+-([a-z0-9-]+)/(?:lesson|labs/\d+-([a-z0-9-]+))\.md")
+
+type Pages = Mapping[str, tuple[str, Set[str]]]
+"""By address (``/lessons/batches``): the file within the lessons folder, and the ids on the page."""
 
 
 def resolve(href: str, line: int, context: Context) -> tuple[str, bool]:
@@ -27,38 +29,43 @@ def resolve(href: str, line: int, context: Context) -> tuple[str, bool]:
         return "#", False
     context.findings.links.append(Noted(href, line, path=context.report.path))
     path, _, anchor = href.partition("#")
-    if lesson := _LESSON_FILE.fullmatch(posixpath.normpath(path) if path else ""):
-        path = f"/lessons/{lesson[2]}"
+    if file := _FILE.fullmatch(_file(path, context.at)):
+        path = f"/lessons/{file[1]}" + (f"/labs/{file[2]}" if file[2] else "")
     return f"{path}#{anchor}" if anchor else path or "#", False
 
 
-def check_links(findings: Findings, report: Report, own: Set[str], lessons: Mapping[str, tuple[str, Set[str]]]) -> None:
+def check_links(findings: Findings, report: Report, at: str, own: Set[str], pages: Pages) -> None:
     """Report inner links that lead nowhere.
 
-    `own` are the ids of the page itself; `lessons` gives for each slug its folder's name and its page's ids.
+    `own` are the ids of the page itself; `at` is the folder its relative links start from.
     """
     for link in findings.links:
         told = replace(report, path=link.path)
         path, _, anchor = unquote(link.text).partition("#")
         targets: Set[str] | None = own
         if path and path != "/":
-            targets = _page(path, link, told, lessons)
+            targets = _page(path, link, told, at, pages)
         if targets is not None and anchor and path != "/" and anchor not in targets:
             told.add(link.line, f"the link {link.text} leads to no heading or block", did_you_mean(anchor, targets))
         if not path and not anchor:
             told.add(link.line, "a link without an address", "write the address, or remove the link")
 
 
-def _page(path: str, link: Noted, report: Report, lessons: Mapping[str, tuple[str, Set[str]]]) -> Set[str] | None:
-    folders = {folder: slug for slug, (folder, _) in lessons.items()}
-    file, page = _LESSON_FILE.fullmatch(posixpath.normpath(path)), _LESSON_PAGE.fullmatch(path)
-    slug = folders.get(f"{file[1]}-{file[2]}", "") if file else page[1] if page else ""
-    if slug in lessons:
-        return lessons[slug][1]
-    files = ", ".join(f"../{folder}/lesson.md" for folder in sorted(folders))
+def _page(path: str, link: Noted, report: Report, at: str, pages: Pages) -> Set[str] | None:
+    files = dict(pages.values())
+    if path.rstrip("/") in pages:
+        return pages[path.rstrip("/")][1]
+    if (file := _file(path, at)) in files:
+        return files[file]
+    known = ", ".join(posixpath.relpath(each, at) for each in sorted(files))
     report.add(
         link.line,
         f"the link {link.text} leads to no page of the course",
-        f"link to a lesson's file: {files or 'there is none yet'}",
+        f"link to a lesson's file: {known or 'there is none yet'}",
     )
     return None
+
+
+def _file(path: str, at: str) -> str:
+    """The file within the lessons folder that a relative link means; empty for an address."""
+    return posixpath.normpath(posixpath.join(at, path)) if path and not path.startswith("/") else ""

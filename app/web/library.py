@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.config import Settings
 from app.content import ExerciseSource, LoadedCourse, load_course
-from app.content.blocks import Lesson
+from app.content.blocks import LabPage, Lesson
 from app.content.problem import Problem
 from app.errors import ApiError, NotFound
 
@@ -55,6 +55,14 @@ class Library:
             if lesson.slug == slug:
                 return lesson
         raise NotFound(f"lesson {slug[:100]!r}")
+
+    def lab(self, slug: str, name: str) -> tuple[Lesson, LabPage]:
+        """A lesson and its lab's page of this name. Raises NotFound."""
+        lesson = self.lesson(slug)
+        for lab in lesson.labs:
+            if lab.name == name:
+                return lesson, lab
+        raise NotFound(f"lab {name[:100]!r} in this lesson")
 
     def exercise(self, exercise_id: str) -> ExerciseSource:
         """The exercise ``<lesson>/<exercise>``. Raises ApiError 404 ``unknown-exercise``."""

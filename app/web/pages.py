@@ -1,4 +1,4 @@
-"""The pages people read: the course, the lessons, their pictures, and the page of an error.
+"""The pages people read: the course, the lessons, their labs and pictures, and the page of an error.
 
 A page holds nothing about its reader, so each is made once and kept; with `reload` it is made anew for every request.
 """
@@ -6,6 +6,7 @@ A page holds nothing about its reader, so each is made once and kept; with `relo
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -43,11 +44,19 @@ class Pages:
         """One lesson. Raises NotFound; in author mode a lesson that cannot be found is answered with what is wrong."""
         try:
             lesson = self._library.lesson(slug)
-        except NotFound:
-            if not self._library.current().problems:
-                raise
-            return HTMLResponse(self._render("problems.html"), 404, self._headers)
+        except NotFound as missing:
+            return self._missing(missing)
         return self._page(request, f"/lessons/{slug}", lambda: self._render("lesson.html", lesson=lesson))
+
+    def lab(self, request: Request, slug: str, name: str) -> Response:
+        """A lab's page. Raises NotFound; in author mode one that cannot be found is answered with what is wrong."""
+        try:
+            lesson, lab = self._library.lab(slug, name)
+        except NotFound as missing:
+            return self._missing(missing)
+        # What asks a lesson for its blocks (which prediction closes what?) means those on the page.
+        shown = replace(lesson, blocks=lab.blocks, headings=lab.headings, reference=())
+        return self._page(request, f"/lessons/{slug}/labs/{name}", lambda: self._render("lab.html", lesson=shown, lab=lab))
 
     def figure(self, request: Request, slug: str, name: str) -> Response:
         """A picture of a lesson; kept for ever when asked for with its version."""
@@ -79,11 +88,26 @@ class Pages:
             self._library.lesson(slug)
             return RedirectResponse(f"/lessons/{slug}", 308)
 
+        @router.api_route("/lessons/{slug}/labs/{name}", methods=methods)
+        def lab(request: Request, slug: str, name: str) -> Response:
+            return self.lab(request, slug, name)
+
+        @router.api_route("/lessons/{slug}/labs/{name}/", methods=methods)
+        def lab_with_slash(slug: str, name: str) -> Response:
+            self._library.lab(slug, name)
+            return RedirectResponse(f"/lessons/{slug}/labs/{name}", 308)
+
         @router.api_route("/lessons/{slug}/figures/{name}", methods=methods)
         def figure(request: Request, slug: str, name: str) -> Response:
             return self.figure(request, slug, name)
 
         return router
+
+    def _missing(self, missing: NotFound) -> Response:
+        """Raises `missing`, unless the course has problems that may be the reason."""
+        if not self._library.current().problems:
+            raise missing
+        return HTMLResponse(self._render("problems.html"), 404, self._headers)
 
     def _page(self, request: Request, key: str, make: Callable[[], str]) -> Response:
         payload = self._kept.get(key)

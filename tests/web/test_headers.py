@@ -18,6 +18,7 @@ PLACES: list[tuple[str, str, dict[str, Any], int]] = [
     ("GET", "/lessons/doubling", {}, 200),
     ("GET", "/lessons/doubling/", {"follow_redirects": False}, 308),
     ("GET", "/lessons/doubling/figures/two.svg", {}, 200),
+    ("GET", "/lessons/doubling/labs/twice", {}, 200),
     ("GET", "/lessons/nothing", {}, 404),
     ("GET", "/lessons/nothing", {"headers": HTML}, 404),
     ("GET", "/static/x/js/page.js", {}, 200),

@@ -41,7 +41,7 @@ def test_lesson_page(client: TestClient) -> None:
     assert client.get("/lessons/doubling/figures/two.svg").headers["cache-control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/", "/lessons/doubling", "/lessons/afterwards", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/lessons/doubling", "/lessons/doubling/labs/twice", "/lessons/afterwards", "/nothing"])
 def test_pages_obey_their_own_policy(client: TestClient, path: str) -> None:
     """No inline script, style or handler, and nothing from another host: the policy would refuse it."""
     text = client.get(path, headers={"accept": "text/html"}).text
@@ -52,7 +52,7 @@ def test_pages_obey_their_own_policy(client: TestClient, path: str) -> None:
     assert all(address.startswith("/") and not address.startswith("//") for address in loaded)
 
 
-@pytest.mark.parametrize("path", ["/", "/lessons/doubling"])
+@pytest.mark.parametrize("path", ["/", "/lessons/doubling", "/lessons/doubling/labs/twice"])
 def test_everything_a_page_names_is_there(client: TestClient, path: str) -> None:
     """Each of our own addresses in a page answers 200: no missing style sheet, font, script or lesson."""
     text = client.get(path).text
@@ -60,6 +60,53 @@ def test_everything_a_page_names_is_there(client: TestClient, path: str) -> None
     assert len(addresses) > 5
     failing = {address: status for address in addresses if (status := client.get(address).status_code) != 200}
     assert not failing
+
+
+def test_lab_page(client: TestClient) -> None:
+    """A lab's page has its own text and title, the plan of its lesson, a way back and its neighbour; its lesson lists it."""
+    text = client.get("/lessons/doubling/labs/twice").text
+    assert "<title>Twice as much · Doubling</title>" in text
+    assert "Try it" in text
+    assert "The idea" not in text
+    assert 'data-lesson="doubling"' in text
+    assert re.search(r'name="plan-quantity" content="micro"[^>]*data-default="8"', text)
+    assert "<plan-strip" in text
+    for address in ("/lessons/doubling", "/lessons/doubling#the-idea", "/lessons/doubling#labs", "/lessons/doubling/labs/half"):
+        assert f'href="{address}"' in text
+    assert re.search(r'src="/lessons/doubling/figures/two\.svg\?v=', text)
+    listed = re.findall(r'href="(/lessons/doubling/labs/[a-z]+)"', client.get("/lessons/doubling").text)
+    assert listed == ["/lessons/doubling/labs/twice", "/lessons/doubling/labs/half"]
+    assert "/labs/" not in client.get("/lessons/afterwards").text
+
+
+def test_a_prediction_of_a_lab_page_guards_that_page(client: TestClient) -> None:
+    """Derived figures start out hidden where the page itself asks for them, and only there."""
+    masked = re.compile(r'data-out="tokens-per-update" data-locked')
+    assert masked.search(client.get("/lessons/doubling/labs/twice").text)
+    assert not masked.search(client.get("/lessons/doubling/labs/half").text)
+
+
+def test_a_lab_page_is_kept_like_a_lesson(client: TestClient) -> None:
+    """It has an ETag, answers 304, and a slash too many leads to it; a lab that is not there is not found."""
+    first = client.get("/lessons/doubling/labs/half")
+    assert first.headers["cache-control"] == "no-cache"
+    assert client.get("/lessons/doubling/labs/half", headers={"if-none-match": first.headers["etag"]}).status_code == 304
+    slash = client.get("/lessons/doubling/labs/half/", follow_redirects=False)
+    assert (slash.status_code, slash.headers["location"]) == (308, "/lessons/doubling/labs/half")
+    for missing in ("/lessons/doubling/labs/nothing", "/lessons/afterwards/labs/half", "/lessons/doubling/labs/02-half.md"):
+        assert client.get(missing).status_code == 404
+
+
+def test_a_new_lab_page_shows_at_once_to_its_author(make_app: MakeApp, course: Path) -> None:
+    """With reload, adding a file is all it takes; a faulty link in it is shown in the page."""
+    client = make_app(lessons_dir=course, reload=True)
+    assert client.get("/lessons/doubling/labs/third").status_code == 404
+    (course / "01-doubling/labs/03-third.md").write_text(
+        "---\ntitle: Third\nsummary: Three.\nminutes: 1\n---\n\n[a](../nowhere.md)\n"
+    )
+    text = client.get("/lessons/doubling/labs/third").text
+    assert "Third" in text
+    assert "leads to no page of the course" in text
 
 
 def test_pages_are_asked_for_again_and_not_sent_again(client: TestClient) -> None:

@@ -57,6 +57,12 @@ def slugs() -> list[str]:
     return [path.parent.name.partition("-")[2] for path in sorted((ROOT / "lessons").glob("*/lesson.md"))]
 
 
+def labs() -> list[str]:
+    """Addresses of the labs' pages."""
+    found = sorted((ROOT / "lessons").glob("*/labs/*.md"))
+    return [f"/lessons/{p.parent.parent.name.partition('-')[2]}/labs/{p.stem.partition('-')[2]}" for p in found]
+
+
 def every_address(client: TestClient, runtime: PreparedRuntime) -> dict[str, list[str]]:
     """Addresses to try for each route of the application that answers GET."""
     static = [path.relative_to(ROOT / "static").as_posix() for path in (ROOT / "static").rglob("*") if path.is_file()]
@@ -68,6 +74,8 @@ def every_address(client: TestClient, runtime: PreparedRuntime) -> dict[str, lis
         "/openapi.json": ["/openapi.json"],
         "/lessons/{slug}": [*(f"/lessons/{slug}" for slug in slugs()), *(f"/lessons/{path}" for path in course)],
         "/lessons/{slug}/": [f"/lessons/{slug}/" for slug in slugs()],
+        "/lessons/{slug}/labs/{name}": [*labs(), *(f"/lessons/{slug}/labs/{name}" for slug in slugs() for name in names)],
+        "/lessons/{slug}/labs/{name}/": [f"{address}/" for address in labs()],
         "/lessons/{slug}/figures/{name}": [f"/lessons/{slug}/figures/{name}" for slug in slugs() for name in names],
         "/static/{digest}/{path:path}": [
             *(f"/static/x/{path}" for path in static),
