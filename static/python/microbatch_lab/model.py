@@ -43,7 +43,7 @@ class TinyLM:
         w, dw = self._w, self._views(gradient)
         p -= self._one_hot[y.reshape(-1)]
         p *= scale / len(p)
-        dw.output[...] += p.T @ normed
+        dw.output += p.T @ normed
         dx = layers.rms_norm_backward(p @ w.output, w.norm, final, dw.norm)
         for block, d_block, (norm_1, attended, norm_2, forwarded) in zip(
             reversed(w.blocks), reversed(dw.blocks), reversed(tapes), strict=True
@@ -52,7 +52,7 @@ class TinyLM:
             dx += layers.rms_norm_backward(inner, block.ffn_norm, norm_2, d_block.ffn_norm)
             inner = layers.attention_backward(dx, block, attended, d_block, length)
             dx += layers.rms_norm_backward(inner, block.attention_norm, norm_1, d_block.attention_norm)
-        dw.embedding[...] += self._one_hot[x.reshape(-1)].T @ dx
+        dw.embedding += self._one_hot[x.reshape(-1)].T @ dx
         return loss
 
     def gradient(self, x: Rows, y: Rows) -> tuple[float, Array]:

@@ -56,7 +56,7 @@ ENDS = dict(zip(SHAPES, np.cumsum([math.prod(shape) for shape in SHAPES.values()
 """Name → where the tensor ends in the vector."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, so that `dw.wo += …` may be written; it adds in place
 class Block:
     """Views of one block's parameters (or of their gradients)."""
 
@@ -68,7 +68,7 @@ class Block:
     w_down: Array  # (WIDTH, HIDDEN)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen for the same reason
 class Parameters:
     """Views of all parameters in one vector; writing to a view writes to the vector."""
 
