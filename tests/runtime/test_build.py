@@ -82,7 +82,7 @@ def test_the_lock_names_exactly_what_is_served(prepared: PreparedRuntime, real: 
     packages = prepared.lock["packages"]
     assert sorted(packages) == sorted(prepared.packages) == ["microbatch-browser", "numpy"]
     assert packages["microbatch-browser"]["depends"] == ["numpy"]
-    assert packages["microbatch-browser"]["imports"] == ["microbatch_browser"]
+    assert packages["microbatch-browser"]["imports"] == ["microbatch_browser", "microbatch_lab"]
     for entry in packages.values():
         item = prepared.file(entry["file_name"])
         assert item is not None
@@ -200,11 +200,15 @@ def test_a_failing_node_says_what_it_said(tmp_path: Path) -> None:
 
 
 def test_our_wheel_holds_sources_and_their_bytecode(prepared: PreparedRuntime, real: Settings) -> None:
-    """Every module of ours is there twice: readable for tracebacks, compiled for a quick start; nothing else is."""
+    """Every module of ours is there twice, readable for tracebacks, compiled for a quick start, and the labs' weights; nothing else is."""
     ours = next(item for item in prepared.files if item.name.startswith("microbatch_browser-"))
     names = [name for name in zipfile.ZipFile(ours.path).namelist() if ".dist-info/" not in name]
     sources = {path.relative_to(real.static_dir / "python").as_posix() for path in wheel.sources(real.static_dir / "python")}
-    sources.discard("pyproject.toml")
+    sources = {source for source in sources if source.endswith(".py")}
+    weights = "microbatch_lab/weights/initial.npz"
     assert {name for name in names if name.endswith(".py")} == sources
     compiled = {re.sub(r"__pycache__/(\w+)\.cpython-314\.pyc$", r"\1.py", name) for name in names if name.endswith(".pyc")}
     assert compiled == sources
+    assert [name for name in names if not name.endswith((".py", ".pyc"))] == [weights]
+    packed = zipfile.ZipFile(ours.path).read(weights)
+    assert packed == (real.static_dir / "python" / weights).read_bytes()

@@ -275,7 +275,7 @@ def test_a_release_run_can_be_resumed_from_any_checkpoint():
         assert untimed(again[-1]) == untimed(whole[-1])
         assert curve(again, "loss") == curve(whole, "loss")
         assert curve(again, "lr") == curve(whole, "lr")
-    with pytest.raises(ValueError, match="lr was 0.003, now 0.002"):
+    with pytest.raises(ValueError, match=r"lr was 0\.003, now 0\.002"):
         run("release_run", **SMALL["release_run"], lr=0.002, resume=saved[0]["state"])
 
 
