@@ -91,7 +91,9 @@ class OccupancyTimeline extends HTMLElement {
     ];
     if (of.row >= TOLD_APART) {
       const rows = Array.from({ length: Math.max(all, ...timeline) - 1 }, (_, index) => top(of, index + 1));
-      children.push(node("path", { class: "occupancy-rows", d: rows.map((y) => `M2 ${fixed(y)}h${bigWidth - 2.5}M${of.from} ${fixed(y)}H${fixed(of.to)}`).join("") }));
+      const big = rows.slice(0, all - 1).map((y) => `M2 ${fixed(y)}h${bigWidth - 2.5}`);
+      const steps = rows.map((y) => `M${of.from} ${fixed(y)}H${fixed(of.to)}`);
+      children.push(node("path", { class: "occupancy-big-rows", d: big.join("") }), node("path", { class: "occupancy-rows", d: steps.join("") }));
     }
     const end = of.from + timeline.length * of.step - of.gap;
     children.push(
