@@ -70,6 +70,8 @@ class Settings:
     """Author mode: problems are shown in the page, and changed Python for the browser is rebuilt on restart."""
     attempt_ttl_s: float = 15 * 60
     """Seconds for which an attempt waits for its outputs."""
+    plan_task_ttl_s: float = 24 * 3600
+    """Seconds for which a plan task takes answers."""
     open_attempts: int = 8
     """Attempts of one session that may wait for outputs at once; one more, and the oldest expires."""
     keep_days: float = 180
@@ -80,6 +82,9 @@ class Settings:
     """Outputs of one session; more than attempts, since outputs that were refused may be sent again."""
     rate_hints: Rate = Rate(120)
     rate_solution: Rate = Rate(60)
+    rate_plan_tasks: Rate = Rate(30)
+    """Drawing a task takes some hundredths of a second of work."""
+    rate_plan_answers: Rate = Rate(120)
     rate_address_factor: float = 10
     """One address (IPv4, or the /64 of an IPv6 one) may send this many times what one session may: a class shares it.
 
@@ -123,8 +128,8 @@ class Settings:
 
 
 _PATHS = {"data_dir", "cache_dir", "lessons_dir", "static_dir", "templates_dir", "pyodide_dir"}
-_WHOLE, _NUMBERS = {"port", "seed", "open_attempts"}, {"attempt_ttl_s", "keep_days", "rate_address_factor"}
-_RATES = {"rate_attempts", "rate_outputs", "rate_hints", "rate_solution"}
+_WHOLE, _NUMBERS = {"port", "seed", "open_attempts"}, {"attempt_ttl_s", "plan_task_ttl_s", "keep_days", "rate_address_factor"}
+_RATES = {"rate_attempts", "rate_outputs", "rate_hints", "rate_solution", "rate_plan_tasks", "rate_plan_answers"}
 _TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 

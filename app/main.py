@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from app import __version__
 from app.config import Settings
 from app.grading import Grader
-from app.progress import Attempts, Database, Rates, Retention, Solutions, UnexplainedResults
+from app.progress import Attempts, Database, PlanTasks, Rates, Retention, Solutions, UnexplainedResults
 from app.web.attempts import attempts_router
 from app.web.failures import Failures, answer_failure
 from app.web.frame import frame_router
@@ -24,6 +24,7 @@ from app.web.library import Library
 from app.web.limits import BodyLimit
 from app.web.origin import SameOrigin
 from app.web.pages import Pages
+from app.web.plans import plans_router
 from app.web.policy import HEADERS
 from app.web.rates import RateLimit
 from app.web.rendering import Renderer
@@ -46,6 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     retention = Retention(database, settings.keep_days * 24 * 3600)
     attempts = Attempts(database, settings.attempt_ttl_s, settings.open_attempts, retention)
     solutions = Solutions(database)
+    plan_tasks = PlanTasks(database, settings.plan_task_ttl_s, retention)
     grader = Grader()
     pages = Pages(settings, library, Renderer(settings, library, tree, runtime))
 
@@ -59,7 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Microbatch",
         version=__version__,
-        summary="Attempts at code exercises: inputs go out, outputs come back, a verdict answers them.",
+        summary="Attempts at code exercises and plan tasks: inputs go out, outputs come back, a verdict answers them.",
         docs_url=None,  # its pages load scripts from another host; /openapi.json describes the API
         redoc_url=None,
         redirect_slashes=False,
@@ -77,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         pages.router(),
         attempts_router(settings, library, grader, attempts, solutions, UnexplainedResults(database)),
         solutions_router(library, solutions),
+        plans_router(settings, plan_tasks),
         tree.router(),
         frame_router(tree, runtime),
         runtime.router(),

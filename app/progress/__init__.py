@@ -1,7 +1,8 @@
-"""What is remembered, in one SQLite file: attempts, verdicts, opened hints and solutions, rates, unexplained results."""
+"""What is remembered, in one SQLite file: attempts, verdicts, hints and solutions, plan tasks, rates, unexplained results."""
 
 from app.progress.attempts import Attempt, Attempts, AttemptState
 from app.progress.database import Database, DatabaseTooNew
+from app.progress.plan_tasks import PlanTasks, PlanTaskState
 from app.progress.rates import Rates
 from app.progress.retention import Retention
 from app.progress.solutions import Solutions, SolutionState
@@ -13,6 +14,8 @@ __all__ = [
     "Attempts",
     "Database",
     "DatabaseTooNew",
+    "PlanTaskState",
+    "PlanTasks",
     "Rates",
     "Retention",
     "SolutionState",

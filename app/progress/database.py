@@ -73,6 +73,20 @@ SCHEMA: tuple[str, ...] = (
     CREATE INDEX rates_by_time ON rates (free_at);
     CREATE INDEX attempts_by_age ON attempts (created);
     """,
+    """
+    CREATE TABLE plan_tasks (
+        id       TEXT    PRIMARY KEY,  -- random, sent to the page
+        session  TEXT    NOT NULL,     -- SHA-256 of the session cookie
+        seed     INTEGER NOT NULL,     -- what the task is drawn from, again for each answer
+        created  REAL    NOT NULL,
+        expires  REAL    NOT NULL,
+        answers  INTEGER NOT NULL,     -- how many were judged
+        solved   REAL                  -- when the first legal plan came; NULL until then
+    ) STRICT;
+    CREATE INDEX plan_tasks_of_a_session ON plan_tasks (session);
+    CREATE INDEX plan_tasks_by_expiry ON plan_tasks (expires);
+    CREATE INDEX plan_tasks_by_age ON plan_tasks (created);
+    """,
 )
 """Step n brings a file from schema version n to n + 1. Never edit a step that was released: add one."""
 

@@ -6,6 +6,8 @@ rows                     removed
 attempts never answered  a day after they expired
 attempts and verdicts    `keep_s` after the attempt was made
 hints, solutions         `keep_s` after they were opened
+plan tasks not solved    a day after they expired
+plan tasks solved        `keep_s` after they were drawn
 unexplained results      `keep_s` after they were seen, and beyond 20,000
 rates                    as soon as they limit nothing: within minutes
 =======================  =====================================================
@@ -19,7 +21,7 @@ from collections.abc import Callable
 from app.progress.database import Database, transaction
 
 KEEP_UNUSED_S = 24 * 3600
-"""An attempt that was never answered is told from one that never was for this long after it expired."""
+"""An attempt or a plan task that came to nothing is told from one that never was for this long after it expired."""
 
 KEEP_S = 180 * 24 * 3600
 """How long everything else is kept, unless a setting says otherwise."""
@@ -35,6 +37,8 @@ RULES = (
     ("attempts", "created < :now - :keep"),  # verdicts go with their attempts
     ("hints", "opened < :now - :keep"),
     ("solutions", "opened < :now - :keep"),
+    ("plan_tasks", "solved IS NULL AND expires < :now - :keep_unused"),
+    ("plan_tasks", "created < :now - :keep"),
     ("unexplained", "seen < :now - :keep"),
     ("unexplained", "id <= (SELECT max(id) FROM unexplained) - :most_unexplained"),
     ("rates", "free_at < :now"),

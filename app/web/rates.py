@@ -1,13 +1,15 @@
 """The guard that limits how often one client may ask, before anything of the request is read.
 
-=====================================  ============  =======================================================
-request                                limit         counted for
-=====================================  ============  =======================================================
-POST /api/attempts                     `attempts`    the session and the address, each in buckets of its own
-POST /api/attempts/{attempt}/outputs   `outputs`     likewise
-POST /api/hints                        `hints`       likewise
-POST /api/solution                     `solution`    likewise
-=====================================  ============  =======================================================
+=====================================  ==============  =======================================================
+request                                limit           counted for
+=====================================  ==============  =======================================================
+POST /api/attempts                     `attempts`      the session and the address, each in buckets of its own
+POST /api/attempts/{attempt}/outputs   `outputs`       likewise
+POST /api/hints                        `hints`         likewise
+POST /api/solution                     `solution`      likewise
+POST /api/plans/tasks                  `plan_tasks`    likewise
+POST /api/plans/tasks/{task}/answers   `plan_answers`  likewise
+=====================================  ==============  =======================================================
 
 The rates are settings (``rate_…``); an address may send `rate_address_factor` times what a session may. The buckets lie in
 the database, so the bounds hold for all server processes together. A refused request takes nothing from any bucket.
@@ -33,6 +35,8 @@ LIMITED = (
     (re.compile(r"/api/attempts/.+"), "outputs"),
     (re.compile(r"/api/hints/?"), "hints"),
     (re.compile(r"/api/solution/?"), "solution"),
+    (re.compile(r"/api/plans/tasks/?"), "plan_tasks"),
+    (re.compile(r"/api/plans/tasks/.+"), "plan_answers"),
 )
 """Addresses that are limited, and by what."""
 
@@ -49,6 +53,8 @@ class RateLimit:
             "outputs": settings.rate_outputs,
             "hints": settings.rate_hints,
             "solution": settings.rate_solution,
+            "plan_tasks": settings.rate_plan_tasks,
+            "plan_answers": settings.rate_plan_answers,
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -23,7 +23,7 @@ def test_creates_itself_with_its_folder(tmp_path: Path) -> None:
     with database.connect() as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert tables == {"attempts", "verdicts", "hints", "solutions", "unexplained", "rates"}
+    assert tables == {"attempts", "verdicts", "hints", "solutions", "unexplained", "rates", "plan_tasks"}
 
 
 def test_opening_again_keeps_what_is_there(tmp_path: Path) -> None:

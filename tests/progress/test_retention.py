@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.grading.verdict import Unexplained
-from app.progress import Attempts, AttemptState, Database, Rates, Retention, Solutions, UnexplainedResults
+from app.progress import Attempts, AttemptState, Database, PlanTasks, Rates, Retention, Solutions, UnexplainedResults
 from app.progress.retention import CLEAN_EVERY_S, KEEP_S, KEEP_UNUSED_S
 from tests.progress.conftest import Clock
 
@@ -13,7 +13,7 @@ def create(attempts: Attempts) -> str:
 
 
 def rows(database: Database) -> dict[str, int]:
-    tables = ("attempts", "verdicts", "hints", "solutions", "unexplained", "rates")
+    tables = ("attempts", "verdicts", "hints", "solutions", "unexplained", "rates", "plan_tasks")
     with database.connect() as connection:
         return {table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}
 
@@ -29,15 +29,18 @@ def fill(database: Database, clock: Clock) -> tuple[str, str]:
     solutions.open_hint("alice", "a/b", ("f", 0))
     solutions.open("alice", "a/b", "v1", "passed")
     UnexplainedResults(database, clock).add("a/b", "v1", [Unexplained("f", "one row", "wrong-value")])
+    tasks = PlanTasks(database, 60, now=clock)
+    tasks.create("alice", 1)
+    tasks.record(tasks.create("alice", 2), legal=True)
     assert Rates(database, clock).take([("attempts alice", 10, 60)]) == 0
     return unused, used
 
 
 def test_each_kind_of_row_has_its_time(database: Database, clock: Clock) -> None:
-    """Rates go within minutes, unused attempts a day after expiry, all else after half a year; until then it stays."""
+    """Rates go within minutes, unused attempts and unsolved tasks a day after expiry, all else after half a year; until then it stays."""
     fill(database, clock)
     retention = Retention(database, now=clock)
-    every = {"attempts": 2, "verdicts": 1, "hints": 1, "solutions": 1, "unexplained": 1, "rates": 1}
+    every = {"attempts": 2, "verdicts": 1, "hints": 1, "solutions": 1, "unexplained": 1, "rates": 1, "plan_tasks": 2}
     assert set(retention.clean().values()) == {0}
     assert rows(database) == every
     clock.time += 61
@@ -45,8 +48,9 @@ def test_each_kind_of_row_has_its_time(database: Database, clock: Clock) -> None
     clock.time += KEEP_UNUSED_S - 2
     assert set(retention.clean().values()) == {0}
     clock.time += 2
-    assert retention.clean()["attempts"] == 1
-    assert rows(database) == every | {"attempts": 1, "rates": 0}
+    gone = retention.clean()
+    assert (gone["attempts"], gone["plan_tasks"]) == (1, 1)
+    assert rows(database) == every | {"attempts": 1, "rates": 0, "plan_tasks": 1}
     clock.time += KEEP_S - KEEP_UNUSED_S - 100
     assert set(retention.clean().values()) == {0}
     clock.time += 100

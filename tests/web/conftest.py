@@ -53,7 +53,8 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> PreparedRuntime:
     return PreparedRuntime("core-aa11", "lock-dd44.json", packages, tuple(files), lock, "digest-of-all")
 
 
-UNLIMITED = {f"rate_{kind}": Rate(0) for kind in ("attempts", "outputs", "hints", "solution")}
+KINDS = ("attempts", "outputs", "hints", "solution", "plan_tasks", "plan_answers")
+UNLIMITED = {f"rate_{kind}": Rate(0) for kind in KINDS}
 """Tests ask faster than any learner; `test_rates` has the limits."""
 
 

@@ -23,7 +23,14 @@ def description(shared_app: Any) -> dict[str, Any]:
 def test_describes_the_api_and_only_that(description: dict[str, Any]) -> None:
     """Every address for programs is described; pages and files are not an API."""
     described = {(path, method) for path, methods in description["paths"].items() for method in methods}
-    posts = {"/api/attempts", "/api/attempts/{attempt}/outputs", "/api/hints", "/api/solution"}
+    posts = {
+        "/api/attempts",
+        "/api/attempts/{attempt}/outputs",
+        "/api/hints",
+        "/api/solution",
+        "/api/plans/tasks",
+        "/api/plans/tasks/{task}/answers",
+    }
     assert described == {*((path, "post") for path in posts), ("/healthz", "get")}
 
 
@@ -73,10 +80,19 @@ def test_replies_are_as_described(client: TestClient, description: dict[str, Any
             assert set(function["case"]) == set(schemas["ShownCaseReply"]["properties"])
 
 
-@pytest.mark.parametrize(
-    "label", ["POST /api/attempts", "POST /api/attempts/{attempt}/outputs", "POST /api/hints", "POST /api/solution"]
+MODES = list(schemathesis.GenerationMode)
+TAKING_BODIES = (
+    "POST /api/attempts",
+    "POST /api/attempts/{attempt}/outputs",
+    "POST /api/hints",
+    "POST /api/solution",
+    "POST /api/plans/tasks/{task}/answers",
 )
-@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))
+GENERATED = [*((label, mode) for label in TAKING_BODIES for mode in MODES), ("POST /api/plans/tasks", MODES[0])]
+"""A request that takes nothing cannot be a wrong one."""
+
+
+@pytest.mark.parametrize(("label", "mode"), GENERATED)
 def test_generated_requests_end_as_described(
     shared_app: Any, description: dict[str, Any], label: str, mode: schemathesis.GenerationMode
 ) -> None:

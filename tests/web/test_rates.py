@@ -19,6 +19,8 @@ POSTS: dict[str, tuple[str, dict[str, Any]]] = {
     "outputs": ("/api/attempts/nothing/outputs", {"outputs": []}),
     "hints": ("/api/hints", {"exercise": EXERCISE, "function": "double", "rung": 0}),
     "solution": ("/api/solution", {"exercise": EXERCISE}),
+    "plan_tasks": ("/api/plans/tasks", {}),
+    "plan_answers": ("/api/plans/tasks/nothing/answers", {"micro": 1, "accumulation": 1}),
 }
 SLOW = Rate(3, 3000)
 """Three at once, then one in a thousand seconds: no test waits for the next."""
@@ -37,7 +39,7 @@ def rates_of(client: TestClient) -> Rates:
 
 @pytest.mark.parametrize("kind", list(POSTS))
 def test_each_limit(make_app: MakeApp, kind: str) -> None:
-    """Each of the four has a bucket of its own: full, it refuses with word, sentence and header, and the others go on."""
+    """Each of them has a bucket of its own: full, it refuses with word, sentence and header, and the others go on."""
     client = make_app(**{f"rate_{kind}": SLOW})
     new_attempt(client)  # a session, so that the session's bucket is the one that fills
     assert 429 not in codes(client, kind, 3)
@@ -127,7 +129,7 @@ def test_every_route_that_changes_something_is_limited(client: TestClient) -> No
     app: Any = client.app
     posts = [route.path for route in all_routes(app.router) if route.methods - {"GET", "HEAD", "OPTIONS"}]
     assert len(posts) == len(POSTS)
-    assert {limit_of(path.replace("{attempt}", "x")) for path in posts} == set(POSTS)
+    assert {limit_of(path.replace("{attempt}", "x").replace("{task}", "x")) for path in posts} == set(POSTS)
 
 
 @pytest.mark.parametrize(
