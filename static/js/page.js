@@ -5,6 +5,7 @@
 
 import * as live from "./lib/live.js";
 import * as locks from "./lib/locks.js";
+import * as planLinks from "./lib/plan-links.js";
 
 /** @type {Set<string>} */
 const asked = new Set();
@@ -39,6 +40,7 @@ document.addEventListener("microbatch:opened", (event) => {
 
 live.start();
 locks.start();
+planLinks.start();
 upgrade(document);
 
 // On paper everything that is open to the reader is unfolded.

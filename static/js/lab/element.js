@@ -85,9 +85,20 @@ export class LabElement extends HTMLElement {
     return found;
   }
 
-  /** Show a result in each `[data-out=<key>]`. @param {string} key @param {any} value @param {string} [text] as people read it */
+  /**
+   * A result: shown in each `[data-out=<key>]`; where the template has none, it stands in the page unseen, for scripts and tests.
+   * @param {string} key @param {any} value @param {string} [text] as people read it
+   */
   out(key, value, text = String(value)) {
-    for (const place of this.querySelectorAll(`[data-out="${key}"]`)) {
+    let places = [...this.querySelectorAll(`[data-out="${key}"]`)];
+    if (places.length === 0) {
+      const place = document.createElement("data");
+      place.hidden = true;
+      place.dataset.out = key;
+      this.append(place);
+      places = [place];
+    }
+    for (const place of places) {
       place.setAttribute("data-value", String(value));
       if (place.textContent !== text) place.textContent = text;
     }
@@ -103,7 +114,11 @@ export class LabElement extends HTMLElement {
     this.querySelector('[data-part="summary"]')?.replaceChildren(...lines);
   }
 
-  /** Judge the prediction. @param {string} [value] the option that turned out right @param {string} [sentence] */
+  /**
+   * Judge the prediction.
+   * @param {string | null} [value] the option that turned out right; null when this run does not answer the question
+   * @param {string} [sentence] instead of the option's reason
+   */
   answer(value, sentence) {
     this.#judged = true;
     this.#prediction?.judge(value, sentence);

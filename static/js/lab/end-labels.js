@@ -27,8 +27,9 @@ export class EndLabels {
     return Math.ceil(Math.max(0, ...this.#names.map((name) => name.offsetWidth))) + BEFORE + 2;
   }
 
-  /** @param {import("../../vendor/uplot/uPlot.js")} plot @param {any[]} data */
-  place(plot, data) {
+  /** @param {import("../../vendor/uplot/uPlot.js")} plot whose scales are settled */
+  place(plot) {
+    const data = /** @type {any[]} */ (plot.data);
     const left = plot.over.offsetLeft;
     const top = plot.over.offsetTop;
     const ends = this.#names.map((name, index) => ({ name, ...this.#end(plot, data[0], data[index + 1] ?? []) }));

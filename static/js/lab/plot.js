@@ -134,7 +134,6 @@ export class Plot {
     } else {
       this.#drawn.setData(data);
     }
-    this.#labels.place(this.#drawn, data);
   }
 
   #drop() {
@@ -175,6 +174,7 @@ export class Plot {
     const axis = { stroke: this.#colour("--quiet"), font, grid: { stroke: this.#colour("--rule"), width: 1 }, ticks: { stroke: this.#colour("--rule"), width: 1, size: 4 } };
     const values = (/** @type {unknown} */ _, /** @type {number[]} */ splits) => splits.map((each) => (each === null ? "" : tick(each)));
     const log = { distr: 3, log: 10 };
+    const onLog = { splits: decades, filter: (/** @type {unknown} */ _, /** @type {number[]} */ splits) => splits };
     return {
       width,
       height: Math.round(Math.min(340, Math.max(220, width * 0.52))),
@@ -183,8 +183,8 @@ export class Plot {
       cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { size: 8 } },
       scales: { x: { time: false, ...(logX ? log : {}) }, y: logY ? log : {} },
       axes: [
-        { ...axis, values, size: 30, gap: 6 },
-        { ...axis, values, size: logY ? 46 : 44, gap: 6 },
+        { ...axis, ...(logX ? onLog : {}), values, size: 30, gap: 6 },
+        { ...axis, ...(logY ? onLog : {}), values, size: logY ? 46 : 44, gap: 6 },
       ],
       series: [
         {},
@@ -197,7 +197,7 @@ export class Plot {
           points: { show: points === true || undefined, size: 6, fill: this.#colour(colour), filter: points ? undefined : sparse },
         })),
       ],
-      hooks: { setCursor: [(/** @type {uPlot} */ plot) => this.#reader.show(plot.cursor.idx ?? null)] },
+      hooks: { draw: [(/** @type {uPlot} */ plot) => this.#labels.place(plot)], setCursor: [(/** @type {uPlot} */ plot) => this.#reader.show(plot.cursor.idx ?? null)] },
     };
   }
 
@@ -217,6 +217,19 @@ function sparse(plot, index) {
   const column = plot.data[index] ?? [];
   const known = [...column.keys()].filter((each) => column[each] !== null && column[each] !== undefined);
   return known.length <= 2 ? known : [];
+}
+
+/**
+ * Powers of ten for a log axis: as many as can be read; with less than two of them, 1, 2 and 5 times each.
+ * @param {unknown} _ @param {number} __ @param {number} min @param {number} max
+ */
+function decades(_, __, min, max) {
+  const [from, to] = [Math.floor(Math.log10(min)), Math.ceil(Math.log10(max))];
+  const step = Math.max(1, Math.ceil((to - from) / 7));
+  const powers = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((power) => power % step === 0);
+  const within = (/** @type {number} */ value) => value >= min * 0.999 && value <= max * 1.001;
+  const found = powers.map((power) => Number(`1e${power}`)).filter(within);
+  return found.length > 1 ? found : powers.flatMap((power) => [1, 2, 5].map((times) => Number(`${times}e${power}`))).filter(within);
 }
 
 /** @param {number} value @returns {string} short, for an axis */

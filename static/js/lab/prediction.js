@@ -43,20 +43,22 @@ export class Prediction {
 
   /**
    * A run has shown the answer.
-   * @param {string} [value] the option that turned out right; by default the one that the template marks
+   * @param {string | null} [value] the option that turned out right; by default the one that the template marks; null when this run
+   *   does not answer the question
    * @param {string} [sentence] instead of the option's reason
    */
   judge(value, sentence) {
     if (this.given === null) return;
+    if (value === null) return feedback.put(this.#out, [paragraph(sentence ?? "This run does not answer that question.")]);
     const options = [.../** @type {NodeListOf<HTMLElement>} */ (this.#form.querySelectorAll("[data-option]"))];
     const right = options.find(({ dataset }) => (value === undefined ? "right" in dataset : dataset.option === value));
     const chosen = options.find(({ dataset }) => dataset.option === this.given?.answer);
     const label = (/** @type {HTMLElement | undefined} */ each) => each?.querySelector(".choice-text")?.textContent?.trim() ?? "";
     const reason = sentence ?? (chosen ?? right)?.dataset.reason ?? "";
-    const also = sentence || !chosen || chosen === right ? "" : (right?.dataset.reason ?? "");
     const state = this.given.state === "skipped" || !right ? "skipped" : chosen === right ? "right" : "wrong";
-    const head = { right: `As you expected: ${label(right)}`, wrong: `Not as you expected (${label(chosen)}): ${label(right)}`, skipped: right ? `What happened: ${label(right)}` : "What happened" }[state];
-    feedback.put(this.#out, [feedback.verdict(state, head), ...[reason, also].map((text) => feedback.section("reason", text ? [paragraph(text)] : []))]);
+    const seen = right ? `: ${label(right)}` : "";
+    const head = { right: `As you expected${seen}`, wrong: `Not as you expected. What happened${seen}`, skipped: `What happened${seen}` }[state];
+    feedback.put(this.#out, [feedback.verdict(state, head), feedback.section("reason", reason ? [paragraph(reason)] : [])]);
   }
 
   /** The judgement goes with a new run. */

@@ -6,7 +6,7 @@ import * as format from "../lib/format.js";
 const FORMATS = {
   text: String,
   integer: (value) => (value === null ? "–" : format.integer(value)),
-  figure: (value) => format.figure(value),
+  figure: (value) => format.figure(value, 4, true),
   percent: (value) => (value === null ? "–" : `${format.figure(100 * value, 3)} %`),
   seconds: (value) => (value === null ? "–" : `${format.figure(value, 2)} s`),
   flag: (value) => (value ? "yes" : "no"),

@@ -40,16 +40,18 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
  *
  * @param {number | null} value null stands for what is not a number
  * @param {number} [digits] significant ones
+ * @param {boolean} [padded] with zeros to all the digits, for columns
  * @returns {string} e.g. `0.2805`, `131,100`; far from 1 as `1.8 × 10⁻⁶`
  */
-export function figure(value, digits = 4) {
+export function figure(value, digits = 4, padded = false) {
   if (value === null || !Number.isFinite(value)) return "not a number";
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e7)) {
     const [mantissa = "", exponent = ""] = value.toExponential(Math.min(digits, 3) - 1).split("e");
-    return `${minus(String(Number(mantissa)))} × 10${raised(Number(exponent))}`;
+    return `${minus(padded ? mantissa : String(Number(mantissa)))} × 10${raised(Number(exponent))}`;
   }
-  return minus(new Intl.NumberFormat("en", { maximumSignificantDigits: digits }).format(value));
+  const least = padded && size !== 0 ? digits : 1;
+  return minus(new Intl.NumberFormat("en", { maximumSignificantDigits: digits, minimumSignificantDigits: least }).format(value));
 }
 
 /** @param {number} exponent @returns {string} e.g. `⁻⁶` */

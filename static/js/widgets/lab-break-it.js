@@ -31,6 +31,10 @@ class LabBreakIt extends LabElement {
     }
   }
 
+  get #lr() {
+    return /** @type {HTMLElement} */ (this.querySelector("[data-plot=lr]"));
+  }
+
   /** @param {any} values */
   settings({ preset, show_log, ...settings }) {
     return { ...settings, optimizer: PRESETS[preset]?.optimizer };
@@ -49,7 +53,7 @@ class LabBreakIt extends LabElement {
       ...(logged ? [{ id: "logged", label: "in the log", colour: "--lab-6", dash: [2, 3] }] : []),
     ]);
     const scheduled = settings.schedule !== "constant";
-    /** @type {HTMLElement} */ (this.querySelector("[data-plot=lr]")).hidden = !scheduled;
+    this.#lr.hidden = !scheduled;
     if (!scheduled) return;
     this.plot("lr").series([
       { id: "right-lr", label: "as it should be", short: "right", colour: "--lab-1" },
@@ -85,7 +89,7 @@ class LabBreakIt extends LabElement {
     }
     this.say(this.#headline({ right, broken, largest, nanAt, faults }), ...this.#why({ right, broken, nanAt, faults }), ...notes);
     if (faults.length === 1 && faults[0] === "no_divide" && this.#settings.optimizer === "adamw" && this.#settings.clip === 0) this.answer("same");
-    else this.answer(undefined, "That question was about AdamW without clipping and the missing division alone; choose these to see the answer.");
+    else this.answer(null, "That question was about AdamW without clipping and the missing division alone; choose these to see the answer.");
   }
 
   /** @param {any} of */
