@@ -14,6 +14,7 @@
  */
 
 import { Casework } from "../python/casework.js";
+import { crash, readable, SPOILT } from "../python/crash.js";
 import { BootError } from "../python/interpreter.js";
 import { Supply } from "../python/supply.js";
 
@@ -212,9 +213,9 @@ function runResult(run, answer) {
   if (answer.kind === "crashed") return { run, status: "error", error: crash(answer.reason), seconds: null };
   try {
     const { status, error } = JSON.parse(answer.text);
-    return { run, status: status === "ok" ? "ok" : "error", error: status === "ok" ? null : error, seconds: answer.seconds };
+    return { run, status: status === "ok" ? "ok" : "error", error: status === "ok" ? null : readable(error), seconds: answer.seconds };
   } catch {
-    return { run, status: "error", error: crash("the answer could not be read"), seconds: answer.seconds };
+    return { run, status: "error", error: crash(SPOILT), seconds: answer.seconds };
   }
 }
 
@@ -227,15 +228,6 @@ function labEnd(answer) {
   }
   const message = answer.kind === "timeout" ? `nothing was heard of it for ${LAB_SILENCE_S} seconds` : "Python itself stopped, perhaps for want of memory";
   return { status: "error", error: { type: "Python stopped", message, refused: false } };
-}
-
-/** @param {string} reason @returns {RunError} */
-function crash(reason) {
-  const deep = /stack|recurs/i.test(reason);
-  const message = deep
-    ? "Your code called itself, or nested its data, too deeply for Python in the browser. Python has been restarted."
-    : "Python itself stopped working while it ran your code, for example for want of memory. Python has been restarted.";
-  return { type: "Python stopped", message, line: null, text: "" };
 }
 
 /** The one runner of the page. */

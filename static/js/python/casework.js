@@ -1,5 +1,6 @@
 /** Runs the cases of one check: functions in task order, each case under its own deadline, each answer an output for the server. */
 
+import { known, readable, SPOILT } from "./crash.js";
 import { fitted } from "./outputs-size.js";
 
 /**
@@ -10,6 +11,9 @@ import { fitted } from "./outputs-size.js";
 
 /** A harness caps what it answers; anything larger has been made by somebody else. */
 const ANSWER_CHARACTERS = 8_000_000;
+
+/** What a harness can find out about a case. Code that has reached into it may say anything else. */
+const KINDS = new Set(["value", "raised", "crashed", "missing", "not-callable", "signature", "not-attempted"]);
 
 export class Casework {
   /** @type {Output[]} */
@@ -75,11 +79,12 @@ export class Casework {
       const answer = await this.#ask("call", { case: each }, this.#limits.deadline_s);
       if (answer.kind === "stopped") return "stopped";
       const output = answer.kind === "result" ? parse(answer.text) : null;
-      if (output && typeof output.kind === "string") {
+      if (output && KINDS.has(output.kind)) {
         this.outputs.push({ ...output, case: each.id });
       } else {
-        // The interpreter is stuck or gone, and so is this function; the others go on in a new one.
-        this.#give(group.slice(index), { kind: answer.kind === "timeout" ? "timeout" : "crashed" });
+        // The interpreter is stuck, gone or spoilt, and so is this function; the others go on in a new one.
+        const error = known(answer.kind === "crashed" ? answer.reason : SPOILT);
+        this.#give(group.slice(index), answer.kind === "timeout" ? { kind: "timeout" } : { kind: "crashed", error });
         this.#drop();
         return "ended";
       }
@@ -102,7 +107,7 @@ export class Casework {
     const result = answer.kind === "result" ? parse(answer.text) : null;
     if (result?.status === "ok") return null;
     this.#drop();
-    this.#unloadable = { kind: "not-loaded", error: result?.error ?? notLoaded(answer.kind, deadlineS) };
+    this.#unloadable = { kind: "not-loaded", error: notLoaded(answer, result, deadlineS) };
     return this.#unloadable;
   }
 
@@ -129,10 +134,18 @@ export class Casework {
   }
 }
 
-/** @param {string} kind @param {number} deadlineS @returns {object} */
-function notLoaded(kind, deadlineS) {
+/**
+ * @param {import("./interpreter.js").Answer} answer @param {any} result what the harness said, if anything @param {number} deadlineS
+ * @returns {object}
+ */
+function notLoaded(answer, result, deadlineS) {
+  if (answer.kind === "result") {
+    const bases = result?.error?.bases;
+    return { ...readable(result?.error), bases: Array.isArray(bases) ? bases.map(String).slice(0, 20) : [] };
+  }
+  if (answer.kind === "crashed" && known(answer.reason)) return { ...known(answer.reason), bases: [] };
   const [type, message] =
-    kind === "timeout"
+    answer.kind === "timeout"
       ? ["TimeoutError", `the code was still running after ${deadlineS} s, before any function was called; look for a loop outside the functions`]
       : ["SystemError", "Python stopped while it loaded the code, before any function was called"];
   return { type, message, line: null, text: `${type}: ${message}`, bases: ["Exception"] };
