@@ -130,7 +130,8 @@ export class Plot {
       const shown = this.#series.map((one) => ({ ...one, label: width < NARROW ? (one.short ?? one.label) : one.label }));
       const room = this.#labels.name(shown);
       this.#drawn = new UPlot(this.#options(width, room), data, this.#area);
-      this.#reader.follow(this.#drawn, shown, this.#axes.x);
+      const { x, logX, logY } = this.#axes;
+      this.#reader.follow(this.#drawn, shown, { x, logX, logY });
     } else {
       this.#drawn.setData(data);
     }
@@ -147,23 +148,27 @@ export class Plot {
     if (this.#area.clientWidth !== this.#drawn?.width) this.#remake();
   }
 
-  /** One x for all: where a series has no point of its own, undefined does not break its line. @returns {any} */
+  /**
+   * One x for all: where a series has no point of its own, undefined does not break its line. On a log axis the exponents are
+   * drawn, on a linear scale of uPlot's: its own log scales give up beyond seventeen powers of ten.
+   * @returns {any}
+   */
   #data() {
     const { logX, logY, floor } = this.#axes;
     const x = [...new Set([...this.#lines.values()].flatMap((line) => line.x))].filter((each) => !logX || each > 0).sort((a, b) => a - b);
     const place = new Map(x.map((each, index) => [each, index]));
+    const high = (/** @type {number | null} */ y) => (!logY || y === null ? y : y > floor ? Math.log10(y) : floor > 0 ? Math.log10(floor) : null);
     const columns = this.#series.map(({ id }) => {
       /** @type {(number | null | undefined)[]} */
       const column = Array(x.length).fill(undefined);
       const line = this.#lines.get(id);
       line?.x.forEach((each, index) => {
         const at = place.get(each);
-        const y = line.y[index] ?? null;
-        if (at !== undefined) column[at] = logY && y !== null && y <= floor ? floor || null : y;
+        if (at !== undefined) column[at] = high(line.y[index] ?? null);
       });
       return column;
     });
-    return [x, ...columns];
+    return [logX ? x.map(Math.log10) : x, ...columns];
   }
 
   /** @param {number} width @param {number} room px for the names at the ends @returns {any} */
@@ -172,19 +177,18 @@ export class Plot {
     const style = getComputedStyle(this.#host);
     const font = `${style.getPropertyValue("--plot-font-size") || "13px"} ${style.fontFamily}`;
     const axis = { stroke: this.#colour("--quiet"), font, grid: { stroke: this.#colour("--rule"), width: 1 }, ticks: { stroke: this.#colour("--rule"), width: 1, size: 4 } };
-    const values = (/** @type {unknown} */ _, /** @type {number[]} */ splits) => splits.map((each) => (each === null ? "" : tick(each)));
-    const log = { distr: 3, log: 10 };
-    const onLog = { splits: decades, filter: (/** @type {unknown} */ _, /** @type {number[]} */ splits) => splits };
+    const log = { splits: decades, values: ticks((each) => 10 ** each) };
+    const plain = { values: ticks((each) => each) };
     return {
       width,
       height: Math.round(Math.min(340, Math.max(220, width * 0.52))),
       legend: { show: false },
       padding: [10, room, 0, 4],
       cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { size: 8 } },
-      scales: { x: { time: false, ...(logX ? log : {}) }, y: logY ? log : {} },
+      scales: { x: { time: false } },
       axes: [
-        { ...axis, ...(logX ? onLog : {}), values, size: 30, gap: 6 },
-        { ...axis, ...(logY ? onLog : {}), values, size: logY ? 46 : 44, gap: 6 },
+        { ...axis, ...(logX ? log : plain), size: 30, gap: 6 },
+        { ...axis, ...(logY ? log : plain), size: 46, gap: 6 },
       ],
       series: [
         {},
@@ -220,22 +224,28 @@ function sparse(plot, index) {
 }
 
 /**
- * Powers of ten for a log axis: as many as can be read; with less than two of them, 1, 2 and 5 times each.
- * @param {unknown} _ @param {number} __ @param {number} min @param {number} max
+ * Powers of ten for a log axis, as many as can be read; with less than two of them, 1, 2 and 5 times each.
+ * @param {unknown} _ @param {number} __ @param {number} min exponent @param {number} max exponent
+ * @returns {number[]} exponents
  */
 function decades(_, __, min, max) {
-  const [from, to] = [Math.floor(Math.log10(min)), Math.ceil(Math.log10(max))];
+  const [from, to] = [Math.floor(min), Math.ceil(max)];
   const step = Math.max(1, Math.ceil((to - from) / 7));
-  const powers = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((power) => power % step === 0);
-  const within = (/** @type {number} */ value) => value >= min * 0.999 && value <= max * 1.001;
-  const found = powers.map((power) => Number(`1e${power}`)).filter(within);
-  return found.length > 1 ? found : powers.flatMap((power) => [1, 2, 5].map((times) => Number(`${times}e${power}`))).filter(within);
+  const powers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const within = (/** @type {number} */ exponent) => exponent >= min - 1e-6 && exponent <= max + 1e-6;
+  const found = powers.filter((power) => power % step === 0 && within(power));
+  return found.length > 1 ? found : powers.flatMap((power) => [0, Math.log10(2), Math.log10(5)].map((more) => power + more)).filter(within);
+}
+
+/** @param {(drawn: number) => number} value what a place on the axis stands for */
+function ticks(value) {
+  return (/** @type {unknown} */ _, /** @type {(number | null)[]} */ splits) => splits.map((each) => (each === null ? "" : tick(value(each))));
 }
 
 /** @param {number} value @returns {string} short, for an axis */
 function tick(value) {
   const size = Math.abs(value);
-  if (size === 0 || (size >= 1e-3 && size < 1e5)) return format.figure(value, 3);
+  if (size === 0 || (size >= 1e-4 && size < 1e5)) return new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }).format(value).replace("-", "−");
   const exponent = Math.floor(Math.log10(size) + 1e-9);
   const mantissa = Number((value / 10 ** exponent).toPrecision(2));
   return `${mantissa === 1 ? "" : `${mantissa}·`}10${format.raised(exponent)}`;
