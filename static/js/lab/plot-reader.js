@@ -11,7 +11,7 @@ export class PlotReader {
   #plot;
   /** @type {import("./plot.js").Series[]} */
   #series = [];
-  #x = "";
+  #axes = { x: "", logX: false, logY: false };
   /** Index of the point read last. */
   #at = -1;
 
@@ -23,11 +23,11 @@ export class PlotReader {
     area.addEventListener("blur", () => this.#plot?.setCursor({ left: -10, top: -10 }));
   }
 
-  /** @param {import("../../vendor/uplot/uPlot.js")} plot @param {import("./plot.js").Series[]} series @param {string} x name of the x axis */
-  follow(plot, series, x) {
+  /** @param {import("../../vendor/uplot/uPlot.js")} plot @param {import("./plot.js").Series[]} series @param {{x: string, logX: boolean, logY: boolean}} axes log ones hold exponents */
+  follow(plot, series, axes) {
     this.#plot = plot;
     this.#series = series;
-    this.#x = x;
+    this.#axes = axes;
     this.#area.tabIndex = 0;
   }
 
@@ -43,11 +43,13 @@ export class PlotReader {
     const data = this.#plot?.data;
     if (!data || index === null) return this.#say("");
     this.#at = index;
+    const { x, logX, logY } = this.#axes;
     const parts = this.#series.flatMap(({ label, faint }, one) => {
       const y = data[one + 1]?.[index];
-      return faint || y === undefined ? [] : [`${label} ${format.figure(y, 4)}`];
+      return faint || y === undefined ? [] : [`${label} ${format.figure(logY && y !== null ? 10 ** y : y, 4)}`];
     });
-    this.#say(`${this.#x} ${format.figure(data[0][index] ?? null, 6)}: ${parts.join("; ")}`);
+    const at = data[0][index] ?? null;
+    this.#say(`${x} ${format.figure(logX && at !== null ? 10 ** at : at, 6)}: ${parts.join("; ")}`);
   }
 
   /** @param {KeyboardEvent} event */
