@@ -57,8 +57,17 @@ export class LabElement extends HTMLElement {
   other(event) {}
   /** @param {any} result the last event */
   end(result) {}
-  /** The run was stopped. */
+  /** The run was stopped. @returns {string | void} what to say after “Stopped.” instead of “Start begins it again.” */
   stopped() {}
+  /** The state is another one, or its buttons were shown anew. @param {State} state */
+  became(state) {}
+  /**
+   * What is kept of a finished run and replayed on the next visit.
+   * @param {{settings: any, events: any[]}} run @returns {{settings: any, events: any[]}} without what is bulky
+   */
+  lean(run) {
+    return run;
+  }
   /** Once for each frame in which events were handled. */
   frame() {}
   /** A field was changed and all of them make sense. @param {any} values */
@@ -258,8 +267,8 @@ export class LabElement extends HTMLElement {
   /** @param {import("../lib/runner.js").LabEnd} end @param {boolean} byReader @param {any} settings @param {any} values */
   #ended({ status, error }, byReader, settings, values) {
     if (status === "stopped") {
-      this.stopped();
-      return this.#show("stopped", byReader ? "Stopped. Start begins it again." : "Stopped, because Python was needed elsewhere on this page. Start begins it again.");
+      const why = byReader ? "Stopped." : "Stopped, because Python was needed elsewhere on this page.";
+      return this.#show("stopped", `${why} ${this.stopped() ?? "Start begins it again."}`);
     }
     if (error) {
       const ours = `The run broke off: ${error.type}: ${error.message}. The fault is ours, not yours.`;
@@ -267,7 +276,8 @@ export class LabElement extends HTMLElement {
     }
     this.#finish();
     this.#memory.write("fields", values);
-    this.#memory.keepRun(settings, this.#events);
+    const run = this.lean({ settings, events: this.#events });
+    this.#memory.keepRun(run.settings, run.events);
     this.#show("done", "");
   }
 
@@ -299,6 +309,7 @@ export class LabElement extends HTMLElement {
     if (said) said.textContent = note;
     if (running) this.#follow();
     else this.#doing("");
+    this.became(state);
   }
 
   /** @param {{done: number, total: number, note?: string}} event */
