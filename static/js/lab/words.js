@@ -2,9 +2,9 @@
 
 import * as format from "../lib/format.js";
 
-/** @param {string} id e.g. `2x4` @returns {string} e.g. `2 × 4` */
+/** @param {string} id e.g. `2x4` @returns {string} e.g. `2 × 4`, which no line break parts */
 export function planName(id) {
-  return id.replace("x", " × ");
+  return id.replace("x", "\u00a0×\u00a0");
 }
 
 /** @param {string[]} words @returns {string} `a, b and c` */

@@ -9,6 +9,9 @@ const ROUNDINGS = 64;
 /** From here on a gap counts as growing. */
 const GROWTH = 3;
 
+/** A pass that took this many times as long as expected is worth a word. */
+const MORE = 1.25;
+
 /** @type {Record<string, string>} */
 const FORMATS = { float64: "float64", float32: "float32", bf16: "bfloat16" };
 
@@ -24,14 +27,19 @@ const FORMATS = { float64: "float64", float32: "float32", bf16: "bfloat16" };
  */
 
 /** @param {Facts} facts @returns {"same" | "rounding" | "drift"} the answer that fits */
-export function right({ largest, epsilon, loss }) {
-  if (largest === 0) return "same";
-  return largest !== null && largest <= ROUNDINGS * epsilon * Math.max(1, loss) ? "rounding" : "drift";
+export function right(facts) {
+  if (facts.largest === 0) return "same";
+  return facts.largest !== null && facts.largest <= ROUNDINGS * spacing(facts) ? "rounding" : "drift";
+}
+
+/** @param {Facts} facts @returns {number} how far apart numbers of this size stand in the format */
+function spacing({ epsilon, loss }) {
+  return epsilon * 2 ** Math.floor(Math.log2(loss));
 }
 
 /** @param {Facts} facts @returns {Record<string, string>} a reason for each option */
 export function reasons(facts) {
-  const { largest, epsilon, halves, precision, effective } = facts;
+  const { largest, loss, halves, precision, effective } = facts;
   const name = FORMATS[precision] ?? precision;
   const most = format.figure(largest, 2);
   const [early, late] = halves.map((each) => format.figure(each, 2));
@@ -41,7 +49,7 @@ export function reasons(facts) {
     same: same ? "In this run they do: here the additions happened to round alike. Try another number format." : `On the picture, yes. But the lower plot is not at zero: the largest distance is ${most}. Another order of adding gives other last digits.`,
     rounding: same
       ? "It is even less than that in this run: the largest distance is exactly 0."
-      : `The largest distance of two curves is ${most}. Numbers of ${name} near 1 stand ${format.figure(epsilon, 2)} apart, so this is the size of its last digits, and no more can be asked of it.`,
+      : `The largest distance of two curves is ${most}. Near ${format.figure(loss, 2)}, where they begin, the numbers of ${name} stand ${format.figure(spacing(facts), 2)} apart: the distance is ${format.figure((largest ?? NaN) / spacing(facts), 2)} of these steps. No more can be asked of the format.`,
     drift: right(facts) === "drift"
       ? `In this run they do, by up to ${most}: more than rounding in ${name} explains. Please tell us the settings; the plans ought to agree.`
       : grows
@@ -82,7 +90,7 @@ function time(timed) {
   if (large === next) return begin;
   const ratio = large.ms / expected;
   const end =
-    ratio > 1.15
+    ratio > MORE
       ? ` By the same rule a pass of ${large.micro} should take ${ms(expected)}; it took ${ms(large.ms)}. The rest is probably memory: the larger the pass, the less of its intermediate results stays in the processor's fast cache.`
       : ` By the same rule a pass of ${large.micro} should take ${ms(expected)}; it took ${ms(large.ms)}.`;
   return [...begin, end];

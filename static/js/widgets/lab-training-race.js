@@ -28,6 +28,8 @@ class LabTrainingRace extends LabElement {
   /** The first seed: its curves have the names. */
   #seed = 0;
   #updates = 0;
+  /** Do draws differ from update to update? */
+  #random = false;
   /** @type {any[]} */
   #rows = [];
 
@@ -57,8 +59,9 @@ class LabTrainingRace extends LabElement {
     this.#race = new Race(plans);
     this.#seed = seed;
     this.#updates = updates;
+    this.#random = data === "replacement";
     this.#rows = [];
-    const further = data === "replacement" ? Array.from({ length: seeds - 1 }, (_, index) => seed + 1 + index) : [];
+    const further = this.#random ? Array.from({ length: seeds - 1 }, (_, index) => seed + 1 + index) : [];
     const lines = this.#race.plans.map(({ id }) => ({ id, label: planName(id), ...(STYLES[id] ?? OTHER) }));
     const faint = further.flatMap((each) => lines.map(({ id, label, colour }) => ({ id: `${id}#${each}`, label, colour, faint: true })));
     const mine = this.#drawn ? [{ id: "drawn", label: "your line", colour: "--lab-expected", dash: [2, 4] }] : [];
@@ -83,9 +86,9 @@ class LabTrainingRace extends LabElement {
     for (const { plan, loss, ...mark } of updates) {
       const { mean, sd, seconds } = this.#rows.find((row) => row.series === plan.id);
       const spread = sd === null ? { "label:sd": "–" } : {};
-      this.table("updates").add({ ...mark, ...spread, plan: planName(plan.id), loss, full: mean, sd, jump: this.#race.jump(plan.id), seconds });
+      this.table("updates").add({ ...mark, ...spread, plan: plan.id, "label:plan": planName(plan.id), loss, full: mean, sd, jump: this.#race.jump(plan.id), seconds });
     }
-    this.table("sentences").set(sentences.map(({ plan, ...mark }) => ({ ...mark, plan: planName(plan.id), ...(mark.updates === 0 ? { "label:loss": "–" } : {}) })));
+    this.table("sentences").set(sentences.map(({ plan, ...mark }) => ({ ...mark, plan: plan.id, "label:plan": planName(plan.id), ...(mark.updates === 0 ? { "label:loss": "–" } : {}) })));
     this.say(...[this.#equalUpdates(updates, floor, seeds), this.#equalSentences(sentences), this.#coinciding(same), this.#noise(), this.#clock()].filter((one) => one !== null));
     this.#judge();
   }
@@ -122,7 +125,7 @@ class LabTrainingRace extends LabElement {
 
   #noise() {
     const jumps = this.#race.plans.map(({ id }) => ({ id, jump: this.#race.jump(id) })).filter(({ jump }) => jump !== null);
-    if (jumps.length === 0) return null;
+    if (jumps.length === 0 || !this.#random) return null;
     const words = jumps.map(({ id, jump }) => [shown(`jump-${id}`, jump, format.figure(jump, 2)), ` with ${planName(id)}`]);
     return sentence("From one update to the next the loss jumps, in the second half of training, on average by ", ...series(words), ".");
   }
