@@ -1,5 +1,5 @@
 /**
- * The site's API: attempts out, outputs back, a verdict as the answer. Every failure is an {@link ApiError}.
+ * The site's API: attempts and plan tasks out, outputs and plans back, a verdict as the answer. Every failure is an {@link ApiError}.
  */
 
 const TOO_LATE = new Set([409, 410]);
@@ -74,6 +74,44 @@ export function openHint(what) {
  */
 export function openSolution(what) {
   return post("/api/solution", what);
+}
+
+/**
+ * @typedef {object} PlanTaskGiven
+ * @property {string} task its id
+ * @property {string} expires_at
+ * @property {string} text
+ * @property {string} model
+ * @property {number} length
+ * @property {string} recipe
+ * @property {string} device
+ * @property {number} devices
+ * @property {number} usable_bytes
+ * @property {number} target_tokens
+ */
+
+/**
+ * A new plan task.
+ *
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<PlanTaskGiven>}
+ * @throws {ApiError}
+ */
+export async function newPlanTask(signal) {
+  return /** @type {PlanTaskGiven} */ (await post("/api/plans/tasks", {}, signal));
+}
+
+/**
+ * Have a plan judged, as often as one likes.
+ *
+ * @param {string} task its id
+ * @param {object} answer
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>} the verdict
+ * @throws {ApiError} `expired` and `unknown-task` mean that the task is gone
+ */
+export function answerPlanTask(task, answer, signal) {
+  return post(`/api/plans/tasks/${encodeURIComponent(task)}/answers`, answer, signal);
 }
 
 /**
