@@ -40,3 +40,10 @@ export function sentence(...parts) {
 export function series(items) {
   return items.flatMap((item, index) => [index === 0 ? "" : index === items.length - 1 ? " and " : ", ", ...item]);
 }
+
+/** @param {string} text @returns {HTMLElement} the first words of a paragraph, that say what it is about */
+export function lead(text) {
+  const made = document.createElement("strong");
+  made.textContent = text;
+  return made;
+}

@@ -46,8 +46,8 @@ export function compared(drawn, real, shown) {
 
 /** @param {ReturnType<typeof compared>} result @returns {string} the same in words */
 export function verdict({ off, above, really }) {
-  const distance = `Your line is ${format.figure(off, 2)} away from the curve of 2 × 1 on average.`;
+  const distance = `Your line is ${format.figure(off, 2)} away from the curve of 2\u00a0×\u00a01 on average.`;
   if (above === null || really === null) return distance;
   const side = (/** @type {number} */ height) => `${format.figure(Math.abs(height), 2)} ${height < 0 ? "below" : "above"}`;
-  return `${distance} You drew it ${side(above)} 8 × 1; it ran ${side(really)}.`;
+  return `${distance} You drew it ${side(above)} 8\u00a0×\u00a01; it ran ${side(really)}.`;
 }

@@ -1,7 +1,7 @@
 /** The same sentences per update in a few large passes or many small ones: time, final loss, and whether the curves agree. */
 
 import { LabElement } from "../lab/element.js";
-import { planName, sentence, series, shown } from "../lab/words.js";
+import { lead, planName, sentence, series, shown } from "../lab/words.js";
 import * as format from "../lib/format.js";
 import { Agreement } from "../three-ways/agreement.js";
 import { Gaps } from "../three-ways/gaps.js";
@@ -75,11 +75,11 @@ class LabThreeWays extends LabElement {
   /** @param {any} result */
   end({ largest_difference: largest, epsilon, final, seconds, fastest, slowest }) {
     const times = Object.entries(seconds).map(([id, value]) => [`${planName(id)} took `, shown(`seconds-${id}`, value, `${format.figure(value, 2)} s`)]);
-    const losses = Object.entries(final).map(([id, value]) => [`${planName(id)} at `, shown(`final-${id}`, value, format.figure(value, 7))]);
+    const losses = Object.entries(final).map(([id, value]) => [`${planName(id)} is at `, shown(`final-${id}`, value, format.figure(value, 7))]);
     const ratio = seconds[slowest] / seconds[fastest];
     this.say(
-      sentence("Time: ", ...series(times), `. ${planName(fastest)} was fastest; ${planName(slowest)} took `, shown("ratio", ratio, format.figure(ratio, 2)), " times as long."),
-      sentence("Last loss logged: ", ...series(losses), ". The largest distance of two curves is ", shown("largest-difference", largest, exact(largest)), `, where numbers near 1 stand `, shown("epsilon", epsilon, format.figure(epsilon, 2)), " apart."),
+      sentence(lead("Time."), " ", ...series(times), `. ${planName(fastest)} was fastest; ${planName(slowest)} took `, shown("ratio", ratio, format.figure(ratio, 2)), " times as long."),
+      sentence(lead("Last loss."), " ", ...series(losses), ". The largest distance of two curves is ", shown("largest-difference", largest, exact(largest)), `, where numbers near 1 stand `, shown("epsilon", epsilon, format.figure(epsilon, 2)), " apart."),
       "Now look at the two plots, and answer the question below them.",
     );
     if (ratio >= SAME_TIME) this.answer("time");

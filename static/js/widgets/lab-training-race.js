@@ -1,7 +1,7 @@
 /** Plans trained side by side: their losses by updates or by sentences seen, beside the curve that the reader expected. */
 
 import { LabElement } from "../lab/element.js";
-import { planName, sentence, series, shown } from "../lab/words.js";
+import { lead, planName, sentence, series, shown } from "../lab/words.js";
 import * as format from "../lib/format.js";
 import { compared, upTo, verdict } from "../training-race/drawn.js";
 import { planOf, Race } from "../training-race/race.js";
@@ -102,8 +102,8 @@ class LabTrainingRace extends LabElement {
   #equalUpdates(marks, floor, seeds) {
     const losses = marks.map(({ plan, loss }) => [`${planName(plan.id)} is at `, shown(`final-${plan.id}`, loss)]);
     const seen = marks.map(({ plan, sentences }) => [`${planName(plan.id)} has seen `, shown(`seen-${plan.id}`, sentences, format.integer(sentences)), " sentences"]);
-    const mean = seeds > 1 ? ` (mean of ${seeds} runs)` : "";
-    return sentence(`The same number of updates. After ${format.integer(this.#race.updates)}${mean}, `, ...series(losses), ". On these sentences no model can do better than ", shown("floor", floor), ". But by then ", ...series(seen), ".");
+    const mean = seeds > 1 ? `(mean of ${seeds} runs) ` : "";
+    return sentence(lead("The same updates."), ` After ${format.counted(this.#race.updates, "updates")} ${mean}`, ...series(losses), ". On these sentences no model can do better than ", shown("floor", floor), ". But by then ", ...series(seen), ".");
   }
 
   /** @param {import("../training-race/race.js").Mark[]} marks */
@@ -113,26 +113,26 @@ class LabTrainingRace extends LabElement {
       if (loss === null) return [`${planName(plan.id)} has not finished an update`];
       return [`${planName(plan.id)} is at `, shown(`equal-${plan.id}`, loss), ` (${format.counted(updates, "updates")})`];
     });
-    return sentence("The same number of sentences. After ", shown("sentences", this.#race.sentences, format.integer(this.#race.sentences)), ", ", ...series(known), ".");
+    return sentence(lead("The same sentences."), " After ", shown("sentences", this.#race.sentences, format.counted(this.#race.sentences, "sentences")), " ", ...series(known), ".");
   }
 
   /** @param {{a: string, b: string, largest: number | null}[]} same */
   #coinciding(same) {
     if (same.length === 0) return null;
     const pairs = same.map(({ a, b, largest }) => [`${planName(a)} and ${planName(b)} differ by at most `, shown(`same-${a}-${b}`, largest, largest === 0 ? "0" : format.figure(largest, 2))]);
-    return sentence("The same sentences in each update, cut up in another way: ", ...series(pairs), ".");
+    return sentence(lead("Cut up in another way."), " With the same sentences in each update, ", ...series(pairs), ".");
   }
 
   #noise() {
     const jumps = this.#race.plans.map(({ id }) => ({ id, jump: this.#race.jump(id) })).filter(({ jump }) => jump !== null);
     if (jumps.length === 0 || !this.#random) return null;
     const words = jumps.map(({ id, jump }) => [shown(`jump-${id}`, jump, format.figure(jump, 2)), ` with ${planName(id)}`]);
-    return sentence("From one update to the next the loss jumps, in the second half of training, on average by ", ...series(words), ".");
+    return sentence(lead("Noise."), " In the second half of training the loss jumps from one update to the next, on average by ", ...series(words), ".");
   }
 
   #clock() {
-    const times = this.#rows.map((row) => [`${planName(row.series)} `, shown(`seconds-${row.series}`, row.seconds, `${format.figure(row.seconds, 2)} s`)]);
-    return sentence("On the clock of this device: ", ...series(times), ".");
+    const times = this.#rows.map((row) => [`${planName(row.series)} took `, shown(`seconds-${row.series}`, row.seconds, `${format.figure(row.seconds, 2)} s`)]);
+    return sentence(lead("The clock."), " On this device ", ...series(times), ".");
   }
 
   #judge() {
