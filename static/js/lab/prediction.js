@@ -57,7 +57,7 @@ export class Prediction {
     const reason = sentence ?? (chosen ?? right)?.dataset.reason ?? "";
     const state = this.given.state === "skipped" || !right ? "skipped" : chosen === right ? "right" : "wrong";
     const seen = right ? `: ${label(right)}` : "";
-    const head = { right: `As you expected${seen}`, wrong: `Not as you expected. What happened${seen}`, skipped: `What happened${seen}` }[state];
+    const head = { right: "As you expected.", wrong: `Not as you expected. What happened${seen}`, skipped: `What happened${seen}` }[state];
     feedback.put(this.#out, [feedback.verdict(state, head), feedback.section("reason", reason ? [paragraph(reason)] : [])]);
   }
 

@@ -48,7 +48,7 @@ export function figure(value, digits = 4, padded = false) {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e7)) {
     const [mantissa = "", exponent = ""] = value.toExponential(Math.min(digits, 3) - 1).split("e");
-    return `${minus(padded ? mantissa : String(Number(mantissa)))} × 10${raised(Number(exponent))}`;
+    return `${minus(padded ? mantissa : String(Number(mantissa)))}\u00a0×\u00a010${raised(Number(exponent))}`;
   }
   const least = padded && size !== 0 ? digits : 1;
   return minus(new Intl.NumberFormat("en", { maximumSignificantDigits: digits, minimumSignificantDigits: least }).format(value));
