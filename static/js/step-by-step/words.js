@@ -53,11 +53,11 @@ export function told({ move, part }, before, after, micro) {
     }
     case "divide":
       if (parts === 1) return "One micro-batch, so the loss is divided by 1. Nothing changes.";
-      return `${signed(before.loss ?? 0)} / ${parts} = ${signed(after.divided ?? 0)}. Divided by the number of micro-batches, the ${parts} losses add up to the mean over all four rows.`;
+      return `The loss is ${signed(before.loss ?? 0)} / ${parts} = ${signed(after.divided ?? 0)}. Divided by the number of micro-batches, the ${parts} losses add up to the mean over all four rows.`;
     case "backward":
       return `From the divided loss come two numbers, one for each weight: ${pair(after.gradient ?? [0, 0])}. What was kept of ${named(rows)} is thrown away.`;
     case "add":
-      return `${pair(before.buffer)} + ${pair(before.gradient ?? [0, 0])} = ${pair(after.buffer)}. However many rows have passed, the buffer holds two numbers.`;
+      return `In the buffer ${pair(before.buffer)} + ${pair(before.gradient ?? [0, 0])} = ${pair(after.buffer)}. However many rows have passed, the buffer holds two numbers.`;
     case "update":
       return `Weights minus ${RATE} × ${pair(after.buffer)}: from ${pair(before.weights)} to ${pair(after.weights)}. This is the only place where they change${parts === 1 ? "." : ", and the big batch makes the same move."}`;
   }

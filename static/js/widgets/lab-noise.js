@@ -37,7 +37,7 @@ class LabNoise extends LabElement {
     this.plot("scale").series([
       { id: "g2", label: "signal |G|²", colour: signal, dash: [2, 3] },
       { id: "trace", label: "noise tr Σ", colour: noise, dash: [8, 4] },
-      { id: "b_simple", label: "B_simple", colour: ratio },
+      { id: "b_simple", label: "noise scale", short: "scale", colour: ratio },
     ]);
     this.plot("spread").series([
       { id: "theory", label: settings.replacement ? "√(tr Σ/B)" : "from a pool of 8", colour: noise, dash: [8, 4] },
@@ -45,13 +45,13 @@ class LabNoise extends LabElement {
     ]);
     this.plot("estimator").series([
       { id: "exact", label: "exact", colour: noise, dash: [8, 4] },
-      { id: "ratio-of-means", label: "ratio of means", short: "averaged first", colour: ratio },
-      { id: "mean-of-ratios", label: "mean of ratios", short: "divided first", colour: "--lab-4", dash: [2, 3] },
+      { id: "ratio-of-means", label: "averaged first", colour: ratio },
+      { id: "mean-of-ratios", label: "divided first", colour: "--lab-4", dash: [2, 3] },
     ]);
     this.plot("hyperbola").series([
       { id: "fit", label: "fitted curve", short: "fit", colour: noise },
-      { id: "e-min", label: "E_min", colour: "--quiet", dash: [2, 4] },
-      { id: "s-min", label: "S_min", colour: "--quiet", dash: [2, 4] },
+      { id: "e-min", label: "fewest examples", short: "fewest", colour: "--quiet", dash: [2, 4] },
+      { id: "s-min", label: "fewest steps", colour: "--quiet", dash: [2, 4] },
       { id: "counted", label: "counted", colour: ratio, points: true },
       { id: "yours", label: "your batch", short: "yours", colour: "--lab-4", points: true },
     ]);
@@ -82,9 +82,9 @@ class LabNoise extends LabElement {
   /** @param {any} row */
   #estimated(row) {
     this.#estimate = row;
-    const rows = /** @type {const} */ ([["|G|²", row.g2, row.exact_g2], ["tr Σ", row.trace, row.exact_trace], ["B_simple, averaged first", row.b_simple, row.exact_b_simple], ["B_simple, divided first", row.mean_of_ratios, row.exact_b_simple]]);
+    const rows = /** @type {const} */ ([["|G|²", row.g2, row.exact_g2], ["tr Σ", row.trace, row.exact_trace], ["noise scale, averaged first", row.b_simple, row.exact_b_simple], ["noise scale, divided first", row.mean_of_ratios, row.exact_b_simple]]);
     this.table("estimator").set(rows.map(([what, estimate, exact]) => ({ what, estimate, exact })));
-    this.plot("estimator").set("exact", [1, this.#draws], [row.exact_b_simple, row.exact_b_simple]);
+    this.plot("estimator").set("exact", ...flat(1, this.#draws, row.exact_b_simple));
   }
 
   /** @param {any} result */
@@ -95,7 +95,7 @@ class LabNoise extends LabElement {
     this.say(...words.filter((each) => each !== null));
     const last = this.#scales.at(-1);
     if (last?.step === 200) this.answer("thousands");
-    else this.answer(undefined, "The question was about update 200, which this run did not measure. Put it in “Measure the noise after” to see.");
+    else this.answer(null, "The question was about update 200, which this run did not measure. Put it in “Measure the noise after” to see.");
   }
 
   /** @param {any} result */
@@ -106,8 +106,8 @@ class LabNoise extends LabElement {
     const examples = batches.map((batch, at) => batch * (steps[at] ?? 0));
     const counted = [...this.#costs].reverse(); // rising in steps
     plot.set("fit", steps, examples);
-    plot.set("e-min", [least, steps.at(-1) ?? least], [fewest, fewest]);
-    plot.set("s-min", [least, least * 1.0005], [fewest, examples[0] ?? fewest]);
+    plot.set("e-min", ...flat(least, steps.at(-1) ?? least, fewest));
+    plot.set("s-min", [least, least * 1.0002, least * 1.0004], [fewest, 2 * fewest, examples[0] ?? fewest]); // as good as upright
     plot.set("counted", counted.map((cost) => cost.steps), counted.map((cost) => cost.examples));
     plot.set("yours", [yours.fit_steps], [yours.fit_examples]);
   }
@@ -116,7 +116,7 @@ class LabNoise extends LabElement {
   #scaleWords() {
     const [first, last] = [this.#scales[0], this.#scales.at(-1)];
     if (!first || first === last) return null;
-    return sentence`From update ${first.step} to ${last.step} the signal |G|² goes from ${format.figure(first.g2)} to ${format.figure(last.g2)}, the noise tr Σ from ${format.figure(first.trace, 3)} to ${format.figure(last.trace, 3)}. Their ratio B_simple goes from ${shown("first-b-simple", first.b_simple, 3)} to ${shown("last-b-simple", last.b_simple)} sentences.`;
+    return sentence`From update ${first.step} to ${last.step} the signal |G|² goes from ${format.figure(first.g2)} to ${format.figure(last.g2)}, the noise tr Σ from ${format.figure(first.trace, 3)} to ${format.figure(last.trace, 3)}. Their ratio, the noise scale ${symbol("B", "simple")}, goes from ${shown("first-b-simple", first.b_simple, 3)} to ${shown("last-b-simple", last.b_simple)} sentences.`;
   }
 
   /** @param {number | null} slope @returns {Words} */
@@ -130,7 +130,7 @@ class LabNoise extends LabElement {
   #estimateWords() {
     const row = this.#estimate;
     if (!row) return null;
-    return sentence`From batches of ${row.small} and ${row.big}: averaged first and then divided, B_simple is ${shown("ratio-of-means", row.b_simple, 3)}; divided first and then averaged, ${shown("mean-of-ratios", row.mean_of_ratios, 3)}; exact is ${shown("exact-b-simple", row.exact_b_simple, 3)}.`;
+    return sentence`From batches of ${row.small} and ${row.big}: averaged first and then divided, the noise scale is ${shown("ratio-of-means", row.b_simple, 3)}; divided first and then averaged, ${shown("mean-of-ratios", row.mean_of_ratios, 3)}; exact is ${shown("exact-b-simple", row.exact_b_simple, 3)}.`;
   }
 
   get #draws() {
@@ -142,7 +142,7 @@ class LabNoise extends LabElement {
 function costWords({ s_min: least, e_min: fewest, b_crit: critical, worst, yours }) {
   const [steps, examples] = [yours.fit_steps / least, yours.fit_examples / fewest];
   const side = yours.batch < critical / 2 ? "well below" : yours.batch > critical * 2 ? "well above" : "near";
-  return sentence`On the noisy quadratic S_min = ${shown("s-min", least, 3)} steps, E_min = ${shown("e-min", fewest)} examples and B_crit = ${shown("b-crit", critical, 3)}; the curve misses no point by more than ${format.figure(100 * worst, 2)} %. Your batch of ${shown("yours-batch", yours.batch)} is ${side} B_crit: it needs ${shown("yours-steps", yours.steps)} steps and ${shown("yours-examples", yours.examples)} examples, on the curve ${format.figure(steps, 3)} times the fewest steps and ${format.figure(examples, 3)} times the fewest examples.`;
+  return sentence`On the noisy quadratic ${symbol("S", "min")} = ${shown("s-min", least, 3)} steps, ${symbol("E", "min")} = ${shown("e-min", fewest)} examples and ${symbol("B", "crit")} = ${shown("b-crit", critical, 3)}; the curve misses no point by more than ${format.figure(100 * worst, 2)} %. Your batch of ${shown("yours-batch", yours.batch)} is ${side} ${symbol("B", "crit")}: it needs ${shown("yours-steps", yours.steps)} steps and ${shown("yours-examples", yours.examples)} examples, on the curve ${format.figure(steps, 3)} times the fewest steps and ${format.figure(examples, 3)} times the fewest examples.`;
 }
 
 /**
@@ -156,6 +156,21 @@ function shown(key, value, digits = 4) {
   made.dataset.value = String(value);
   made.textContent = format.figure(value, digits);
   return made;
+}
+
+/** @param {string} letter @param {string} below */
+function symbol(letter, below) {
+  const made = document.createElement("span");
+  const [base, index] = [document.createElement("var"), document.createElement("sub")];
+  base.textContent = letter;
+  index.textContent = below;
+  made.append(base, index);
+  return made;
+}
+
+/** A level line, of enough points to be drawn without dots. @param {number} from @param {number} to @param {number} y @returns {[number[], number[]]} */
+function flat(from, to, y) {
+  return [[from, Math.sqrt(from * to), to], [y, y, y]];
 }
 
 /** @param {readonly string[]} strings @param {...(Node | string | number)} values @returns {DocumentFragment} */

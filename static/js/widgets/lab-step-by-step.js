@@ -16,6 +16,7 @@ import { besideOf, ROWS, statesOf, stepsOf } from "../step-by-step/window.js";
 
 /** @type {Move[]} */
 const MOVES = ["clear", "forward", "divide", "backward", "add", "update"];
+const BEFORE = "The buffer still holds what the last update has left in it. Put the moves in their order.";
 const BIG = statesOf(ROWS.length);
 
 class LabStepByStep extends LabElement {
@@ -148,7 +149,7 @@ class LabStepByStep extends LabElement {
     this.#marks = [];
     this.#tries = 0;
     this.#draw(null);
-    this.#tell("told", "", "");
+    this.#tell("told", "", BEFORE);
     this.say();
     this.#keepPlace();
   }
@@ -171,7 +172,7 @@ class LabStepByStep extends LabElement {
     const memory = this.#micro === ROWS.length ? "This was the big batch itself." : `Accumulation never had more than ${rows} in memory, the big batch had four.`;
     this.become("done");
     this.#enable();
-    this.say(`Both buffers hold ${pair(buffer)}, and both move the weights to ${pair(weights)}. ${memory}`, score(this.#marks));
+    this.say(`Both buffers hold ${pair(buffer)}, and both move the weights to ${pair(weights)}. ${memory}`, score(this.#marks), "In PyTorch, backward() makes two of these moves in one call: Backward and Add.");
     this.answer("same");
   }
 
@@ -244,7 +245,7 @@ class LabStepByStep extends LabElement {
     place.dataset.kind = kind;
     const strong = document.createElement("strong");
     strong.textContent = head;
-    place.replaceChildren(...(words ? [strong, words] : []));
+    place.replaceChildren(...(head ? [strong] : []), words);
   }
 
   /** @param {string} name @returns {HTMLElement} */
