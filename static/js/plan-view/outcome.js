@@ -11,6 +11,7 @@ import { recipe, staticBytes } from "../planner/precision.js";
 import { parameterCount } from "../planner/shape.js";
 import { trainingMemory } from "../planner/memory.js";
 import { planTokensPerUpdate, replicas, trainingPlan } from "../planner/training-plan.js";
+import { maySkipSync } from "../planner/zero.js";
 import { bytes, percent, power, seconds } from "./amounts.js";
 import { allAtOnce } from "./chosen.js";
 import { FigureTable } from "./figure-table.js";
@@ -89,25 +90,27 @@ export class OutcomeView {
   show(outcome) {
     this.draw(outcome);
     const { memory, onceMemory, cost, everyCost } = outcome;
+    const waits = maySkipSync(outcome.plan.zero) ? cost : null;
     for (const [field, name] of [...MEMORY, /** @type {const} */ (["total", "total"])]) {
       this.#memory.show(name, { plan: shown(memory[field], bytes), once: shown(onceMemory?.[field] ?? null, bytes) });
     }
     for (const [field, name] of [...TIME, /** @type {const} */ (["seconds", "seconds"])]) {
-      this.#time.show(name, { once: shown(cost[field], seconds), every: shown(everyCost[field], seconds) });
+      this.#time.show(name, { once: shown(waits?.[field] ?? null, seconds), every: shown(everyCost[field], seconds) });
     }
-    this.#time.show("utilization", { once: shown(cost.utilization, percent), every: shown(everyCost.utilization, percent) });
+    this.#time.show("utilization", { once: shown(waits?.utilization ?? null, percent), every: shown(everyCost.utilization, percent) });
     for (const [name, value] of Object.entries(figuresOf(outcome))) this.#figures.show(name, { value });
   }
 
   /** The pictures alone, also when the width has changed. @param {Outcome} outcome */
   draw({ plan, device, memory, oncePlan, onceMemory, cost, everyCost, usable }) {
     const bars = [{ label: `This plan, ${sizes(plan)}:`, parts: parts(MEMORY, memory) }];
-    if (oncePlan && onceMemory) bars.push({ label: `The same update at once, ${sizes(oncePlan)}:`, parts: parts(MEMORY, onceMemory) });
-    const most = Math.max(memory.total, onceMemory?.total ?? 0);
-    // Beside a device that is many times larger every part of a small plan would be a hairline.
-    const limit = usable < 6 * most ? { value: usable, label: `${bytes(usable)} usable` } : null;
+    // Beside a bar or a device that is many times larger every part of a small plan would be a hairline.
+    const beside = onceMemory && onceMemory.total < 6 * memory.total ? onceMemory : null;
+    if (oncePlan && beside) bars.push({ label: `The same update at once, ${sizes(oncePlan)}:`, parts: parts(MEMORY, beside) });
+    const limit = usable < 6 * (beside ?? memory).total ? { value: usable, label: `${bytes(usable)} usable` } : null;
     drawBars(this.#memoryBars, { bars, limit, format: bytes, label: `Memory of one device (${device.label}), by what fills it` });
-    const times = [{ label: "Gradients exchanged once an update:", parts: parts(TIME, cost) }];
+    const once = maySkipSync(plan.zero) ? "Gradients exchanged once an update:" : "Gradients exchanged after every micro-batch:";
+    const times = [{ label: once, parts: parts(TIME, cost) }];
     if (everyCost.seconds > cost.seconds) times.push({ label: "After every micro-batch:", parts: parts(TIME, everyCost) });
     drawBars(this.#timeBars, { bars: times, format: seconds, label: "Time of one update, by where it goes" });
   }

@@ -126,6 +126,7 @@ class LabPlanner extends LabElement {
     for (const name of [...GIVEN, ...OWN]) {
       for (const field of this.querySelectorAll(`[data-setting="${name}"] :is(input, select)`)) field.toggleAttribute("disabled", on);
     }
+    this.querySelector("button[name=use-plan]")?.toggleAttribute("disabled", on);
     this.querySelector("progress")?.toggleAttribute("hidden", true);
   }
 
