@@ -210,7 +210,8 @@ class LabReleaseRun extends LabElement {
       await this.#saving;
       await this.#finals.save({ run, begun, plan: `${this.#result.micro} × ${this.#result.accum}`, weights: bytes(safetensors), record });
       await this.#vault.remove(run);
-      this.#offer();
+      this.#part("files").hidden = false;
+      await this.#look();
       await this.#acceptance.checkRun();
     } else {
       const kept = await this.#finals.read();
@@ -219,15 +220,11 @@ class LabReleaseRun extends LabElement {
       const same = kept && JSON.parse(kept.record).loss === final && kept.plan === `${micro} × ${accum}`;
       if (!same || this.#state !== "done" || this.#files) return;
       this.#files = { weights: base64(kept.weights), record: kept.record };
-      this.#offer();
+      this.#part("files").hidden = false;
+      this.became("done");
       const verdict = this.kept("acceptance");
       if (verdict) this.#acceptance.show(verdict);
     }
-  }
-
-  #offer() {
-    this.#part("files").hidden = false;
-    this.became(this.#state);
   }
 
   /** Is there a saved run? */
