@@ -5,6 +5,9 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTHON_IN_VENV := .venv/bin/python
 APP := $(PYTHON_IN_VENV) -m app
+WORKERS_OF_TESTS := 2
+# Small arrays: threads of the linear algebra library would only take cores from each other.
+export OPENBLAS_NUM_THREADS := 1
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -20,7 +23,7 @@ serve: setup-serve runtime ## set up, then serve the course (PORT=8000 HOST=127.
 test: setup-test runtime chromium lint fast browser ## set up, then run every check and every test
 
 fast: setup-test ## the tests without a browser (ARGS="-k word")
-	@$(PYTHON_IN_VENV) -m pytest $(ARGS)
+	@$(PYTHON_IN_VENV) -m pytest $(if $(ARGS),$(ARGS),--quiet -n $(WORKERS_OF_TESTS) --dist loadfile)
 
 browser: setup-test ## the tests in headless Chromium (ARGS="-k word")
 	@$(PYTHON_IN_VENV) -m pytest -m browser $(ARGS)
