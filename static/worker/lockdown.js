@@ -55,8 +55,21 @@ export function disarm(scope) {
   for (const name of DANGEROUS) remove(scope, name);
   for (const name of DANGEROUS_ON_NAVIGATOR) remove(scope.navigator, name);
   scope.onmessage = null;
-  // A crash of learner code is an ordinary outcome, told to the learner; the console need not ask anybody to report it.
-  scope.console.error = scope.console.warn = scope.console.log = () => {};
+  quiet = true;
+}
+
+let quiet = false;
+
+/**
+ * Let the console fall silent with `disarm`, also for those who have taken its functions by then: a crash of learner code
+ * is an ordinary outcome, told to the learner; nobody need be asked on the console to report it.
+ * @param {typeof globalThis} scope
+ */
+export function tameConsole({ console }) {
+  for (const name of /** @type {const} */ (["error", "warn", "log"])) {
+    const say = console[name].bind(console);
+    console[name] = (...words) => quiet || say(...words);
+  }
 }
 
 /** @param {object} owner @param {string} name */

@@ -3,7 +3,7 @@
 // In: one structured message from the frame to boot with, then JSON text over the page's port, {run, op: "run" | "load" |
 // "call" | "lab" | "ping", code | case | lab and settings}. Out: JSON text {run, op, kind: "booting" | "ready" | "started" |
 // "stdout" | "events" | "result" | "failed" | "pong", …}. Events and results carry the JSON text that Python made, unread.
-import { capMemory, disarm, serveFiles, shareModule } from "./lockdown.js";
+import { capMemory, disarm, serveFiles, shareModule, tameConsole } from "./lockdown.js";
 import { Output } from "./output.js";
 
 const MEMORY_BYTES = 512 * 1024 * 1024;
@@ -25,11 +25,21 @@ export async function start({ data, ports }) {
   const port = ports[0];
   const send = port.postMessage.bind(port);
   /** @param {string} kind @param {object} [more] */
-  const post = (kind, more = {}) => send(JSON.stringify({ ...job, kind, ...more }));
+  const post = (kind, more = {}) => {
+    // Python reaches the prototypes of its own world: a message without one is not changed by what hangs there.
+    send(JSON.stringify(Object.assign(Object.create(null), job, { kind }, more)));
+  };
   const broken = (/** @type {unknown} */ error) => post("failed", { reason: describe(error) });
   // With stack switching a fatal error may leave its promise pending for ever; it surfaces here or in `on_fatal`.
-  self.addEventListener("unhandledrejection", ({ reason }) => isFatal(reason) && broken(reason));
-  self.addEventListener("error", (event) => broken(event.error ?? event.message));
+  // The learner hears of it in the page; the console need not.
+  self.addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    if (isFatal(event.reason)) broken(event.reason);
+  });
+  self.addEventListener("error", (event) => {
+    event.preventDefault();
+    broken(event.error ?? event.message);
+  });
   try {
     const python = await boot(data, post, broken);
     port.onmessage = (event) => answer(JSON.parse(event.data), python, post, broken);
@@ -46,6 +56,7 @@ export async function start({ data, ports }) {
  * @param {(error: unknown) => void} broken
  */
 async function boot(given, post, broken) {
+  tameConsole(self);
   capMemory(MEMORY_BYTES);
   shareModule(given.module);
   serveFiles(given.files);

@@ -4,6 +4,8 @@
 
 const TOO_LATE = new Set([409, 410]);
 const AGAIN_MS = 600;
+/** The server takes no longer program, and says so in bytes of a request; here it is said in characters of code. */
+const CODE_CHARACTERS = 100_000;
 
 /** A request that failed: the server's own words where it has any. */
 export class ApiError extends Error {
@@ -41,6 +43,10 @@ export class ApiError extends Error {
  * @throws {ApiError}
  */
 export async function judge(what, work, signal) {
+  if (what.code.length > CODE_CHARACTERS) {
+    const most = `at most ${CODE_CHARACTERS.toLocaleString("en")} characters can be checked.`;
+    throw new ApiError("code-too-large", `The program is ${what.code.length.toLocaleString("en")} characters long; ${most}`, 413);
+  }
   for (let last = false; ; last = true) {
     try {
       const attempt = /** @type {Attempt} */ (await post("/api/attempts", what, signal));
