@@ -67,8 +67,8 @@ export class Budget {
           parts: [
             { label: "weights", value: WEIGHTS, colour: "--lab-1" },
             { label: "gradients", value: WEIGHTS, colour: "--lab-2" },
-            { label: "AdamW", value: 2 * WEIGHTS, colour: "--lab-5" },
-            { label: "activations", value: PER_SENTENCE * micro + ONCE, colour: "--q-micro" },
+            { label: "AdamW", value: 2 * WEIGHTS, colour: "--lab-4" },
+            { label: "activations", value: PER_SENTENCE * micro + ONCE, colour: "--lab-5" },
           ],
         },
       ],

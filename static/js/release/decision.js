@@ -8,7 +8,7 @@ const HEADING = "## Decision";
 
 /**
  * @typedef {object} Release what is known of the run when the decision is exported
- * @property {import("./budget.js").Plan} plan
+ * @property {import("./budget.js").Plan | null} plan null while a field makes no sense
  * @property {any} [result] of the finished run
  */
 
@@ -31,8 +31,9 @@ export class Decision {
     this.#area.addEventListener("input", () => this.#say(keep(this.#area.value) ? "" : "This browser keeps nothing: export the text before you leave."));
     box.querySelector("button[name=export]")?.addEventListener("click", () => {
       if (this.text === "") return this.#say("Write the decision first.");
-      this.#say("");
-      download("decision.md", markdown(this.text, release()), "text/markdown");
+      const { plan, result } = release();
+      this.#say(plan ? "" : "Mend the settings first: the file names the plan.");
+      if (plan) download("decision.md", markdown(this.text, plan, result), "text/markdown");
     });
   }
 
@@ -46,9 +47,11 @@ export class Decision {
   }
 }
 
-/** @param {string} text @param {Release} release @returns {string} the decision last, so that it may contain anything */
-export function markdown(text, { plan, result }) {
-  const { micro, accum, budget } = plan;
+/**
+ * @param {string} text @param {import("./budget.js").Plan} plan @param {any} [result] of the finished run, told if it had this plan
+ * @returns {string} the decision last, so that it may contain anything
+ */
+export function markdown(text, { micro, accum, budget }, result) {
   const { integer } = format;
   const rows = [
     ["Micro-batch", `${micro} sentences`],

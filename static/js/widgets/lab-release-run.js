@@ -44,6 +44,8 @@ class LabReleaseRun extends LabElement {
   #files = null;
   /** Update of this run's newest state; 0 when there is none. */
   #step = 0;
+  /** Where the last session began. */
+  #from = 0;
   /** @type {any} */
   #settings = {};
   /** @type {{loss: number[], lr: number[]}} */
@@ -54,7 +56,7 @@ class LabReleaseRun extends LabElement {
     this.#decision = new Decision(this.#part("decision"), {
       kept: this.kept("decision") ?? "",
       keep: (text) => this.keep("decision", text),
-      release: () => ({ plan: this.values() ?? this.#run.fields, result: this.#result }),
+      release: () => ({ plan: this.values(), result: this.#result }),
     });
     this.#acceptance = new Acceptance(this.#part("acceptance"), this.table("checks"), {
       run: () => this.#files && { ...this.#files, decision: this.#decision.text },
@@ -67,6 +69,8 @@ class LabReleaseRun extends LabElement {
     this.#button("download-record").addEventListener("click", () => this.#files && download("loss_final.json", this.#files.record, "application/json"));
     addEventListener("focus", () => void (this.#state !== "running" && this.#look()));
     this.changed(this.values());
+    // A run that was broken off comes with its fields; those of the last finished run are in place already.
+    this.#vault.read().then((saved) => saved && this.#state === "idle" && this.fill(saved.fields));
     this.#look();
   }
 
@@ -133,14 +137,19 @@ class LabReleaseRun extends LabElement {
     this.#acceptance.clear();
     this.#part("files").hidden = true;
     this.#settings = settings;
-    this.plot("loss").axes({ logY: false });
-    this.plot("loss").series([{ id: "loss", label: "loss of the window", short: "loss", colour: "--lab-1" }]);
+    this.#from = settings.resumed_from ?? this.#step;
+    this.plot("loss").axes({ logY: true });
+    this.plot("loss").series([
+      { id: "floor", label: "floor 0.2773", short: "floor", colour: "--lab-6", dash: [2, 4] },
+      { id: "loss", label: "loss", colour: "--lab-1" },
+    ]);
     this.plot("lr").series([{ id: "lr", label: "learning rate", short: "rate", colour: "--lab-2" }]);
   }
 
   /** @param {{series: "loss" | "lr", x: number[], y: number[]}} event */
   point({ series, x, y }) {
     this.plot(series).append(series, x, y);
+    if (series === "loss") this.plot("loss").append("floor", x, x.map(() => FLOOR));
     this.#curve[series].push(...y);
   }
 
@@ -172,8 +181,8 @@ class LabReleaseRun extends LabElement {
     const { final_loss: final, reference_loss: reference, first_loss: first, micro, accum, effective, updates, seconds, pass_bytes: pass } = result;
     const step = format.integer(this.#settings.reference_step);
     this.say(
-      sentence(`${format.integer(updates)} updates of ${micro} × ${accum} = ${effective} sentences in `, shown("seconds", seconds, `${format.figure(seconds, 2)} s`), ". On the eight sentences the loss went from ", shown("first-loss", first, format.figure(first)), " to ", shown("final-loss", final, format.figure(final, 6)), `; after ${step} updates it was `, shown("reference-loss", reference, format.figure(reference, 6)), "."),
-      sentence("Above the floor of 0.277259 that leaves ", shown("above-floor", final - FLOOR, format.figure(final - FLOOR, 2)), `, where the checkpoint at ${step} had `, shown("reference-above-floor", reference - FLOOR, format.figure(reference - FLOOR, 2)), ". One pass of this NumPy program kept ", shown("pass-bytes", pass, format.integer(pass)), " bytes for its backward pass; the bar above counts what PyTorch keeps."),
+      sentence(`${format.integer(updates)} updates of ${micro} × ${accum} = ${effective} sentences${this.#from > 0 ? `, those from update ${format.integer(this.#from)} on` : ""} in `, shown("seconds", seconds, `${format.figure(seconds, 2)} s`), ". On the eight sentences the loss went from ", shown("first-loss", first, format.figure(first)), " to ", shown("final-loss", final, format.figure(final, 6)), `; after ${step} updates it was `, shown("reference-loss", reference, format.figure(reference, 6)), "."),
+      sentence("Above the floor of 0.277259 that leaves ", shown("above-floor", final - FLOOR, format.figure(final - FLOOR, 2, true)), `, where the checkpoint at ${step} had `, shown("reference-above-floor", reference - FLOOR, format.figure(reference - FLOOR, 2, true)), ". One pass of this NumPy program kept ", shown("pass-bytes", pass, format.integer(pass)), " bytes for its backward pass; the bar above counts what PyTorch keeps."),
     );
     const full = updates >= FULL.updates && this.#settings.reference_step >= FULL.reference;
     if (!full) this.answer(null, "That question was about 1,000 updates against the checkpoint at 300; this run was a shorter one.");
@@ -197,7 +206,7 @@ class LabReleaseRun extends LabElement {
   /** Without what is in the vault: a state, and the files. @param {{settings: any, events: any[]}} run */
   lean({ settings: { resume, ...settings }, events }) {
     const slim = events.map(({ safetensors, record, ...event }) => event).filter(({ kind }) => kind !== "checkpoint");
-    return { settings, events: slim };
+    return { settings: { ...settings, resumed_from: this.#from }, events: slim };
   }
 
   /** The run is over: its files can be had, and are checked at once; on a later visit they come out of the vault. */
@@ -239,7 +248,7 @@ class LabReleaseRun extends LabElement {
     const { loss, lr } = this.#curve;
     const stride = Math.max(1, Math.floor(loss.length / TABLE_ROWS));
     const steps = [...loss.keys()].filter((step) => step % stride === 0 || step === loss.length - 1);
-    this.table("curve").set(steps.map((step) => ({ step, loss: loss[step], lr: lr[step] })));
+    this.table("curve").set(steps.map((step) => ({ step, loss: loss[step], lr: lr[step], "label:lr": lr[step]?.toFixed(6) })));
   }
 
   /** @param {string} text */

@@ -75,6 +75,7 @@ def judge(file: bytes, record_text: str, decision: str = "") -> Verdict:
     written_again = safetensors.write(tensors, metadata) == file
     same = digest(file) == record["sha256"]
     gap = abs(loss - record["loss"])
+    apart = f"{gap:.1e} apart, at most {TOLERANCE:.0e} allowed" if gap else "the same to the last bit"
     reference, step = record["reference_loss"], record["reference_step"]
     checks = [
         Check("readable", passed=True, text=f"21 tensors and a record of {record['updates']:,} updates."),
@@ -88,7 +89,7 @@ def judge(file: bytes, record_text: str, decision: str = "") -> Verdict:
         Check(
             "matches-record",
             gap <= TOLERANCE,
-            f"Computed here {loss:.7f}, recorded {record['loss']:.7f}: {gap:.1e} apart, at most {TOLERANCE:.0e} allowed.",
+            f"Computed here {loss:.7f}, recorded {record['loss']:.7f}: {apart}.",
         ),
         Check("beats-reference", loss < reference, f"{loss:.6f} at the end against {reference:.6f} after {step:,} updates."),
     ]
