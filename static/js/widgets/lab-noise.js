@@ -8,8 +8,8 @@ import * as format from "../lib/format.js";
 
 /** @typedef {DocumentFragment | null} Words a paragraph; null where there is nothing to say */
 
-/** Batch sizes between which the fitted curve is drawn. */
-const CURVE = { from: 0.5, to: 1024, points: 48 };
+/** The largest batch of the fitted curve; it is drawn down to where the counted points end, so that no name lies on a line. */
+const CURVE = { to: 1024, points: 48 };
 
 class LabNoise extends LabElement {
   program = "noise";
@@ -101,13 +101,15 @@ class LabNoise extends LabElement {
   /** @param {any} result */
   #curve({ s_min: least, e_min: fewest, yours }) {
     const plot = this.plot("hyperbola");
-    const batches = Array.from({ length: CURVE.points }, (_, at) => CURVE.to * (CURVE.from / CURVE.to) ** (at / (CURVE.points - 1)));
+    const most = Math.max(2 * least, ...this.#costs.map((cost) => cost.steps));
+    const from = fewest / (most - least);
+    const batches = Array.from({ length: CURVE.points }, (_, at) => CURVE.to * (from / CURVE.to) ** (at / (CURVE.points - 1)));
     const steps = batches.map((batch) => least + fewest / batch);
     const examples = batches.map((batch, at) => batch * (steps[at] ?? 0));
     const counted = [...this.#costs].reverse(); // rising in steps
     plot.set("fit", steps, examples);
     plot.set("e-min", ...flat(least, steps.at(-1) ?? least, fewest));
-    plot.set("s-min", [least, least * 1.0002, least * 1.0004], [fewest, 2 * fewest, examples[0] ?? fewest]); // as good as upright
+    plot.set("s-min", [least, least * 1.0002, least * 1.0004], [fewest, 2 * fewest, 1.3 * (examples[0] ?? fewest)]); // as good as upright
     plot.set("counted", counted.map((cost) => cost.steps), counted.map((cost) => cost.examples));
     plot.set("yours", [yours.fit_steps], [yours.fit_examples]);
   }
