@@ -15,6 +15,7 @@ from app.domain.plan_answer import answer_plan
 from app.domain.plan_search import quickest_plan
 from app.domain.plan_task import PlanTask
 from app.domain.plan_verdict import judge_plan
+from app.domain.record import record
 from app.domain.shape import PRESETS, preset
 from app.domain.training_plan import TrainingPlan
 from tests.browser.labs.lab_page import LabPage, open_lab
@@ -145,7 +146,9 @@ def test_published_work_and_bubble(planner: LabPage) -> None:
 
 def test_numbers_are_the_servers(planner: LabPage) -> None:
     """Bars, table and text show what the server's arithmetic gives, with and without waiting for the last micro-batch."""
-    choose(planner, "gpt2-xl", recipe="mixed-18", micro=4, accum=8, devices=16, device="24-gib", recompute="selective", zero="1")
+    choose(
+        planner, "gpt2-xl", recipe="mixed-18", micro=4, accum=8, devices=16, device="24-gib", recompute="selective", zero="1"
+    )
     plan = TrainingPlan(PRESETS["gpt2-xl"].shape, 1024, 4, 8, devices=16, recompute="selective", zero=1, recipe="mixed-18")
     memory, card = training_memory(plan), device("24-gib")
     shown = column(planner, "memory", "plan")
@@ -160,6 +163,10 @@ def test_numbers_are_the_servers(planner: LabPage) -> None:
     keys = planner.element.locator("[data-part=memory-bars] .bar").first.locator(".bar-key li")
     assert keys.count() == sum(getattr(memory, name) > 0 for name in names[:-1])
     expect(planner.element.locator("[data-part=time-bars] .bar")).to_have_count(2)
+    planner.fill(zero="2")  # cannot wait with its exchange, so there is nothing to compare
+    assert set(column(planner, "time", "once").values()) == {None}
+    expect(planner.element.locator("[data-part=time-bars] .bar")).to_have_count(1)
+    expect(planner.summary).to_contain_text("cannot wait")
     planner.fill(zero="0")
 
 
@@ -185,7 +192,18 @@ def test_a_plan_that_cannot_be(planner: LabPage) -> None:
     expect(planner.element.locator("[data-part=numbers]")).to_be_hidden()
     planner.fill(tensor=1)
     expect(planner.element.locator("[data-part=numbers]")).to_be_visible()
-    choose(planner, "own", recompute="none", layers=32, hidden=4096, heads=32, kv_heads=32, mlp_hidden=16384, mlp_matrices="2", length=4096)
+    choose(
+        planner,
+        "own",
+        recompute="none",
+        layers=32,
+        hidden=4096,
+        heads=32,
+        kv_heads=32,
+        mlp_hidden=16384,
+        mlp_matrices="2",
+        length=4096,
+    )
     assert column(planner, "figures", "value")["activation_factor"] == 194
     planner.fill(heads=33)
     expect(planner.summary).to_contain_text("33 heads do not divide a width of 4096.")
@@ -241,10 +259,8 @@ def test_a_task_solved(lab: LabPage) -> None:
     lab.done()
     verdict = lab.element.locator("[data-part=verdict]")
     expect(verdict).to_contain_text("Legal. Answer 2")
-    expect(verdict.locator("[data-part=binding]")).to_have_text(
-        judge_plan(task, {"micro": best.micro, "accumulation": best.accumulation, "tensor": best.tensor,
-                          "pipeline": best.pipeline, "zero": best.zero, "recompute": best.recompute}).binding.text
-    )  # fmt: skip
+    binding = judge_plan(task, record(best)).binding
+    expect(verdict.locator("[data-part=binding]")).to_have_text(binding.text)
     expect(verdict.locator("[data-part=cost]")).to_contain_text("tokens per second")
     expect(verdict.locator("[data-part=quickest]")).to_have_text(
         "No plan without context parallelism is quicker by these formulas.", timeout=30_000
