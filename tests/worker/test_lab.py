@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-import pytest
-
 import microbatch_browser
+import pytest
 
 
 @pytest.fixture
