@@ -6,8 +6,8 @@ import { split } from "./clock.js";
 
 /** Roundings of a loss that adding in another order may leave; the optimizer passes them on from update to update. */
 const ROUNDINGS = 64;
-/** From here on a gap counts as growing. */
-const GROWTH = 3;
+/** From here on a gap counts as growing; in fewer updates a ratio of two small numbers says nothing. */
+const [GROWTH, ENOUGH] = [3, 10];
 
 /** A pass that took this many times as long as expected is worth a word. */
 const MORE = 1.25;
@@ -20,6 +20,7 @@ const FORMATS = { float64: "float64", float32: "float32", bf16: "bfloat16" };
  * @property {number | null} largest largest distance of two curves; null when a loss was not finite
  * @property {number} epsilon spacing of the numbers at 1
  * @property {number} loss the greatest loss, where the spacing is widest
+ * @property {number} updates
  * @property {[early: number, late: number]} halves largest distance in each half
  * @property {string} precision
  * @property {number} effective sentences per update
@@ -39,24 +40,29 @@ function spacing({ epsilon, loss }) {
 
 /** @param {Facts} facts @returns {Record<string, string>} a reason for each option */
 export function reasons(facts) {
-  const { largest, loss, halves, precision, effective } = facts;
+  const { largest, loss, precision, effective } = facts;
   const name = FORMATS[precision] ?? precision;
   const most = format.figure(largest, 2);
-  const [early, late] = halves.map((each) => format.figure(each, 2));
-  const grows = halves[1] > GROWTH * halves[0];
   const same = largest === 0;
   return {
     same: same ? "In this run they do: here the additions happened to round alike. Try another number format." : `On the picture, yes. But the lower plot is not at zero: the largest distance is ${most}. Another order of adding gives other last digits.`,
     rounding: same
       ? "It is even less than that in this run: the largest distance is exactly 0."
       : `The largest distance of two curves is ${most}. Near ${format.figure(loss, 2)}, where they begin, the numbers of ${name} stand ${format.figure(spacing(facts), 2)} apart: the distance is ${format.figure((largest ?? NaN) / spacing(facts), 2)} of these steps. No more can be asked of the format.`,
-    drift: right(facts) === "drift"
-      ? `In this run they do, by up to ${most}: more than rounding in ${name} explains. Please tell us the settings; the plans ought to agree.`
-      : grows
-      ? `The distance does grow, from at most ${early} in the first half to ${late} in the second: each update starts from weights that were rounded differently. Yet all of it began as rounding, and it stays far below anything one could see.`
-      : `The lower plot would show that. The distance is at most ${early} in the first half of training and ${late} in the second: it does not build up.`,
+    drift: drifting(facts, name),
     noise: `Noise comes from which sentences an update sees. Here all plans see the same ${format.integer(effective)} in each update, and the loss is the mean over all of them. How many go through the model at a time chooses no sentence.`,
   };
+}
+
+/** Does the distance build up? @param {Facts} facts @param {string} name of the number format */
+function drifting(facts, name) {
+  const { largest, updates, halves } = facts;
+  if (right(facts) === "drift") return `In this run they do, by up to ${format.figure(largest, 2)}: more than rounding in ${name} explains. The plans ought to agree, so the fault is ours.`;
+  const [early, late] = halves.map((each) => format.figure(each, 2));
+  const parts = `at most ${early} in the first half of training and ${late} in the second`;
+  if (updates < ENOUGH) return `A longer run would show that better; take at least ${ENOUGH} updates. Here the distance is ${parts}, both of the size of rounding.`;
+  if (halves[1] <= GROWTH * halves[0]) return `The lower plot would show that. The distance is ${parts}: it does not build up.`;
+  return `The distance does grow, ${parts}: each update starts from weights that were rounded differently. Yet all of it began as rounding, and it stays far below anything one could see.`;
 }
 
 /** @param {Facts} facts @returns {(string | Node)[][]} where the differences come from */

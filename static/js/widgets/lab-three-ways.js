@@ -14,6 +14,8 @@ const SPACING = { float64: 2 ** -52, float32: 2 ** -23, bf16: 2 ** -7 };
 /** Where an exact zero is drawn: this part of the spacing. A loss is a mean of many numbers, so less than one spacing can be left. */
 const ZERO = 1e-3;
 const HANDFULS = 20;
+/** Most updates between two events: a pass of 256 takes a while. */
+const HANDFUL = 5;
 /** Below this the plans took the same time, as far as a clock on a busy device can tell. */
 const SAME_TIME = 1.15;
 
@@ -38,7 +40,7 @@ class LabThreeWays extends LabElement {
 
   /** @param {any} values */
   settings(values) {
-    return { ...values, every: Math.max(1, Math.round(values.updates / HANDFULS)) };
+    return { ...values, every: Math.min(HANDFUL, Math.max(1, Math.round(values.updates / HANDFULS))) };
   }
 
   /** @param {any} settings */
@@ -88,11 +90,14 @@ class LabThreeWays extends LabElement {
       largest,
       epsilon,
       loss: Math.max(...this.#rows.map((row) => row.first_loss)),
+      updates: this.#gaps.updates,
       halves: this.#gaps.halves(),
       precision: this.#precision,
       effective: EFFECTIVE,
       timed: this.#rows.map((row) => ({ id: row.series, micro: row.micro, ms: row.per_pass_ms })),
     };
+    // A kept run comes with the answer that was given about it; a new one is asked about anew.
+    if (this.dataset.state === "running") this.keep("agree", null);
     this.#agreement?.open({ right: right(facts), reasons: reasons(facts), sources: sources(facts) }, this.kept("agree"));
   }
 
