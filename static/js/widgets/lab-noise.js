@@ -11,6 +11,10 @@ import * as format from "../lib/format.js";
 /** The largest batch of the fitted curve; it is drawn down to where the counted points end, so that no name lies on a line. */
 const CURVE = { to: 1024, points: 48 };
 
+/** Rows of the data, drawn without replacement. */
+const POOL = 8;
+const PARTS = ["scale", "spread", "estimator", "hyperbola"];
+
 class LabNoise extends LabElement {
   program = "noise";
   /** @type {any} */
@@ -22,9 +26,10 @@ class LabNoise extends LabElement {
   /** @type {any} */
   #estimate = null;
 
-  /** The reader's batch is a plan of micro-batches here. @param {any} values */
+  /** The reader's batch is a plan of micro-batches here; without replacement, batches larger than the pool are left out. @param {any} values */
   settings({ micro, accum, ...values }) {
-    return { ...values, batch: micro * accum };
+    const fitting = values.batches.filter((/** @type {number} */ batch) => values.replacement || batch <= POOL);
+    return { ...values, batches: fitting.length > 0 ? fitting : values.batches, batch: micro * accum };
   }
 
   /** @param {any} settings */
@@ -33,6 +38,7 @@ class LabNoise extends LabElement {
     this.#scales = [];
     this.#costs = [];
     this.#estimate = null;
+    for (const part of PARTS) /** @type {HTMLElement} */ (this.querySelector(`[data-plot="${part}"]`)).hidden = !settings.parts.includes(part);
     const [signal, noise, ratio] = ["--lab-3", "--lab-2", "--lab-1"];
     this.plot("scale").series([
       { id: "g2", label: "signal |G|²", colour: signal, dash: [2, 3] },

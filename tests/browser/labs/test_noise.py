@@ -88,12 +88,14 @@ def test_stopped_refused_and_begun_again(page: Page) -> None:
     lab.fill(parts=["spread"], batches="16", replacement=False)
     lab.start().state("failed")
     expect(lab.said).to_contain_text("at most 8 sentences")
-    lab.fill(batches="1, 2, 4, 8", draws=200, parts=["spread", "scale"], at="0, 200")
+    lab.fill(batches="1, 2, 4, 8, 16", draws=200, parts=["spread", "scale"], at="0, 200")
     lab.start().done()
     measured = [float(row["measured"]) for row in lab.rows("spread")]
+    assert len(measured) == 4  # sixteen of eight rows cannot be drawn
     assert measured[-1] == pytest.approx(0, abs=1e-9)  # all eight rows: the batch is the data
     assert measured[2] < 0.85 * SPREAD[4]
     assert lab.value("first-b-simple") == pytest.approx(0.883, rel=1e-3)
     assert lab.value("last-b-simple") == pytest.approx(16_335, rel=1e-3)
     expect(lab.prediction.locator("[data-out=feedback]")).to_contain_text("Ten thousand or more")
     assert lab.rows("hyperbola") == []
+    expect(lab.element.locator("[data-plot=hyperbola]")).to_be_hidden()
