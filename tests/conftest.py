@@ -8,7 +8,7 @@ import os
 # processors busy, waiting for them makes a run of the lab's engine a hundred times longer.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from hypothesis import HealthCheck, settings  # noqa: E402
+from hypothesis import HealthCheck, settings
 
 # How long one example takes depends on what else the machine is doing. Speed is measured in tests/bench.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
