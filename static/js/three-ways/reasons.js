@@ -83,7 +83,7 @@ function order({ effective, precision }) {
 function time(timed) {
   const found = split(timed);
   if (!found) {
-    return ["In the time: the work of each pass. In this run a larger pass took no longer than in proportion, so no fixed cost can be read off; a busy device hides it. Run it again, with more updates."];
+    return ["In the time: what each pass costs whatever its size. The two smallest passes of this run do not show it, since their times do not lie as a fixed cost and a cost per sentence would have them: other work on this device, or larger passes that cost more memory, hide it. Run it again, with more updates."];
   }
   const { small, next, large, fixed, each, expected } = found;
   const ms = (/** @type {number} */ value) => `${format.figure(value, 2)} ms`;
