@@ -96,3 +96,16 @@ def assert_check_ends(exercise: ExercisePage, program: Hostile) -> None:
 def test_titles_are_unique() -> None:
     """A title names one program."""
     assert len({(each.via, each.title) for each in PROGRAMS}) == len(PROGRAMS)
+
+
+def test_leaving_in_the_middle_of_an_endless_loop_keeps_the_code(exercise: ExercisePage) -> None:
+    """Who sees no other way than to reload the page finds the code again, and Python that works."""
+    exercise.open()
+    loop = "print('going')\nwhile True: pass"
+    exercise.write(loop)
+    exercise.button("run").click()
+    expect(exercise.stdout).to_have_text("going\n")
+    exercise.page.reload()
+    exercise.open()
+    assert exercise.value == loop
+    assert exercise.run(PROBE) == "ok"

@@ -1,9 +1,8 @@
-"""Run: what is printed, how it ends, and that nothing a learner writes keeps the next run from working."""
+"""Run: what is printed, how it ends and how it is stopped; what hostile programs do is in `test_hostile`."""
 
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
@@ -22,9 +21,9 @@ def assert_still_works(exercise: ExercisePage) -> None:
 def test_what_is_printed_is_shown_as_it_is_printed(same_exercise: ExercisePage) -> None:
     """The first line stands on the page while the program is still busy."""
     exercise = same_exercise.open()
-    exercise.write("import time\nprint('first')\ntime.sleep(2)\nprint('second')")
+    exercise.write("import time\nprint('first')\ntime.sleep(4)\nprint('second')")
     exercise.button("run").click()
-    expect(exercise.stdout).to_have_text("first\n", timeout=1_900)
+    expect(exercise.stdout).to_have_text("first\n", timeout=3_900)
     exercise.state("running")
     assert exercise.ended() == "ok"
     expect(exercise.stdout).to_have_text("first\nsecond\n")
@@ -38,16 +37,22 @@ def test_numpy_is_there_and_a_last_line_without_its_end_is_shown(same_exercise: 
     assert_still_works(exercise)
 
 
+STOP = """async (element) => {
+  const began = performance.now();
+  element.querySelector('button[name=stop]').click();
+  while (element.dataset.state !== 'idle') await new Promise((on) => setTimeout(on, 10));
+  return performance.now() - began;
+}"""
+
+
 def test_stop_ends_an_endless_loop_within_a_second(same_exercise: ExercisePage) -> None:
-    """Stop works on any code, and the run after it too. The bound is generous for a busy machine."""
+    """Stop works on any code, and the run after it too. Measured by the page's own clock, from the click to the result."""
     exercise = same_exercise.open()
     exercise.write("print('going')\nwhile True:\n    pass")
     exercise.button("run").click()
     expect(exercise.stdout).to_have_text("going\n")
-    began = time.monotonic()
-    exercise.button("stop").click()
+    assert exercise.element.evaluate(STOP) < 1_000
     assert exercise.ended() == "stopped"
-    assert time.monotonic() - began < 2
     assert_still_works(exercise)
 
 
@@ -61,7 +66,7 @@ def test_stop_ends_a_loop_that_python_cannot_interrupt(same_exercise: ExercisePa
     exercise.button("run").click()
     expect(exercise.stdout).to_have_text("going\n")
     exercise.button("stop").click()
-    assert exercise.ended(3_000) == "stopped"
+    assert exercise.ended() == "stopped"
     assert_still_works(exercise)
 
 
@@ -73,7 +78,7 @@ def test_stop_while_python_is_still_loading(exercise: ExercisePage) -> None:
     exercise.state("loading")
     expect(exercise.element.locator("[data-out=doing]")).to_contain_text("Python")
     exercise.button("stop").click()
-    assert exercise.ended(2_000) == "stopped"
+    assert exercise.ended() == "stopped"
     exercise.python("ready")
     assert_still_works(exercise)
 
@@ -113,7 +118,7 @@ def test_a_run_that_takes_too_long_is_ended(exercise: ExercisePage) -> None:
     """The deadline of a run is a setting; here it is short."""
     exercise.open()
     exercise.element.evaluate("element => { element.dataset.runSeconds = '1'; }")
-    assert exercise.run("while True: pass", timeout=10_000) == "timeout"
+    assert exercise.run("while True: pass") == "timeout"
     assert_still_works(exercise)
 
 
@@ -127,7 +132,7 @@ def test_a_flood_of_output_is_cut_and_can_be_stopped(same_exercise: ExercisePage
     assert text.count("the rest is not shown") == 1
     assert len(text) < 70_000
     exercise.button("stop").click()
-    assert exercise.ended(3_000) == "stopped"
+    assert exercise.ended() == "stopped"
     assert_still_works(exercise)
 
 
@@ -139,56 +144,6 @@ def test_exactly_as_many_lines_as_are_shown_bring_no_notice(same_exercise: Exerc
     expect(exercise.stdout).not_to_contain_text("not shown")
     assert exercise.run("for i in range(2001): print(i)") == "ok"
     expect(exercise.stdout).to_contain_text("the rest is not shown")
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "x = []\nwhile True: x.append('a' * 1_000_000)",
-        "x = []\nwhile True: x.append([])",
-        "import numpy as np\nkept = []\nwhile True: kept.append(np.ones(10**6))",
-    ],
-)
-def test_memory_that_runs_out_is_an_ordinary_error(same_exercise: ExercisePage, code: str) -> None:
-    """The tab survives, the learner is told, the next run works."""
-    exercise = same_exercise.open()
-    assert exercise.run(code) == "error"
-    expect(exercise.result).to_contain_text(re.compile("memory", re.IGNORECASE))
-    assert_still_works(exercise)
-
-
-@pytest.mark.parametrize(
-    ("code", "says"),
-    [
-        ("def f(n): return f(n + 1)\nf(0)", "RecursionError"),
-        ("class A:\n    def __repr__(self): return f'{self!r}'\nprint(A())", "RecursionError"),
-        ("import os\nos._exit(3)", "Python"),
-        ("print(input('name? '))", "input"),
-        ("import threading\nthreading.Thread(target=print).start()", "thread"),
-    ],
-)
-def test_what_the_browser_cannot_do_ends_in_a_message(same_exercise: ExercisePage, code: str, says: str) -> None:
-    """Too deep, too final or impossible here: a message, and the next run works."""
-    exercise = same_exercise.open()
-    assert exercise.run(code) == "error"
-    expect(exercise.result).to_contain_text(says)
-    assert_still_works(exercise)
-
-
-def test_leaving_is_a_normal_end(same_exercise: ExercisePage) -> None:
-    """`sys.exit()` ends a program; it is no mistake."""
-    exercise = same_exercise.open()
-    assert exercise.run("import sys\nprint('bye')\nsys.exit()") == "ok"
-    expect(exercise.stdout).to_have_text("bye\n")
-
-
-def test_nothing_leaks_from_one_run_into_the_next(same_exercise: ExercisePage) -> None:
-    """Each run has a fresh interpreter: names, patched modules and seeds are gone."""
-    exercise = same_exercise.open()
-    spoil = "import builtins, numpy as np\nkept = 1\nnp.allclose = None\nbuiltins.print = None\nbuiltins.len = None"
-    assert exercise.run(spoil) == "ok"
-    assert exercise.run("import numpy as np\nprint('kept' in globals(), np.allclose(1, 1), len('ab'))") == "ok"
-    expect(exercise.stdout).to_have_text("False True 2\n")
 
 
 def test_markup_in_output_stays_text(same_exercise: ExercisePage) -> None:
