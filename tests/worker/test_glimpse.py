@@ -30,7 +30,7 @@ from microbatch_browser.glimpse import LONGEST, glimpse
         (np, "<module>"),
         (glimpse, "<function glimpse>"),
     ],
-    ids=str,
+    ids=lambda each: each if isinstance(each, str) else type(each).__name__,
 )
 def test_a_value_is_shown_in_a_few_words(value: object, text: str) -> None:
     """The text names the value or its kind."""
