@@ -197,9 +197,11 @@ def test_stop_reload_resume(lab: ReleasePage, whole: dict[str, bytes]) -> None:
     lab.page.reload()
     expect(lab.element.locator("[data-part=saved]")).to_contain_text(f"A run of 8 × 8 is saved at update {second} of 90.")
     expect(lab.element.locator("[name=decision]")).to_have_value(DECISION)
+    expect(lab.field("micro")).to_have_value("8")
     lab.button("resume").click()
     lab.state("running")
     lab.done()
+    expect(lab.summary).to_contain_text(f"those from update {second} on")
     assert lab.judged("passed") == dict.fromkeys(CHECKS, True)
     assert lab.take("download-weights") == whole["final.safetensors"]
     assert json.loads(lab.take("download-record")) == json.loads(whole["loss_final.json"])
