@@ -83,7 +83,7 @@ class Settings:
     rate_hints: Rate = Rate(120)
     rate_solution: Rate = Rate(60)
     rate_plan_tasks: Rate = Rate(30)
-    """Drawing a task takes some hundredths of a second of work."""
+    """Drawing a task takes some milliseconds of work."""
     rate_plan_answers: Rate = Rate(120)
     rate_address_factor: float = 10
     """One address (IPv4, or the /64 of an IPv6 one) may send this many times what one session may: a class shares it.
@@ -116,7 +116,7 @@ class Settings:
         for item in fields(self):
             value = getattr(self, item.name)
             if isinstance(value, tuple):
-                value = " ".join(value)
+                value = " ".join(value) or "'none'"
             elif isinstance(value, bool):
                 value = "1" if value else "0"
             out[PREFIX + item.name.upper()] = "" if value is None else str(value)

@@ -25,9 +25,9 @@ class Limits:
     int_digits: int = 1_000
     """Decimal digits of one whole number."""
     text_chars: int = 8_192
-    """Characters of a traceback, a text or a representation; the page keeps to half of it."""
+    """Characters of a traceback, a text or a representation; the page keeps well below it."""
     message_chars: int = 1_000
-    """Characters of an error's message; the page keeps to half of it."""
+    """Characters of an error's message; the page keeps well below it."""
 
     def to_json(self) -> dict[str, int]:
         """The numbers by name, as sent to the page."""

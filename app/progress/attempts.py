@@ -127,7 +127,7 @@ class Attempts:
         return _attempt(rows[0]) if rows else None
 
     def record(self, attempt: Attempt, status: str, verdict: Mapping[str, object]) -> None:
-        """Keep the verdict of a used attempt; `verdict` is its JSON."""
+        """Keep the verdict of a used attempt; `verdict` is small JSON without the learner's words, e.g. status by function."""
         with self._database.connect() as connection:
             connection.execute(
                 "INSERT INTO verdicts (attempt, judged, status, verdict) VALUES (?, ?, ?, ?)",

@@ -37,7 +37,7 @@ SCHEMA: tuple[str, ...] = (
         attempt  TEXT    PRIMARY KEY REFERENCES attempts (id) ON DELETE CASCADE,
         judged   REAL    NOT NULL,
         status   TEXT    NOT NULL,     -- of the whole exercise
-        verdict  TEXT    NOT NULL      -- JSON as it was judged
+        verdict  TEXT    NOT NULL      -- JSON: status by function
     ) STRICT;
     """,
     """

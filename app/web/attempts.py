@@ -15,6 +15,7 @@ from starlette.requests import Request
 
 from app.config import Settings
 from app.content import ExerciseSource
+from app.content.files import folder_version
 from app.errors import ApiError
 from app.grading import Grader, read_outputs
 from app.grading.limits import LIMITS
@@ -25,6 +26,7 @@ from app.web.limits import CODE_CHARACTERS
 from app.web.schemas import REFUSALS, AttemptReply, AttemptRequest, ErrorReply, OutputsRequest, VerdictReply
 from app.web.session import session_of, start_session
 from app.web.solutions import rungs_of
+from app.web.turns import Turns
 
 LOAD_DEADLINE_S = 10.0
 """Longest time a learner's program may take to load before any case is called."""
@@ -44,6 +46,7 @@ def attempts_router(
     unexplained: UnexplainedResults,
 ) -> APIRouter:
     """The two routes of the API."""
+    turns = Turns()
     router = APIRouter(prefix="/api/attempts", tags=["attempts"], route_class=StrictJsonRoute, responses=REFUSALS)
 
     @router.post(
@@ -61,11 +64,13 @@ def attempts_router(
         seed = secrets.randbits(63)
         if settings.seed is not None:  # repeatable, and still another draw for each attempt of a session
             seed = (settings.seed + attempts.count(session, body.exercise)) % 2**63
-        drawn = grader.draw(source, seed)
+        version = folder_version(source.folder)  # before the draw, which reads the files too
+        with turns.one():
+            drawn = grader.draw(source, seed)
         attempt = attempts.create(
             session=session,
             exercise=body.exercise,
-            version=source.exercise.version,
+            version=version,
             seed=seed,
             code=body.code,
             cases=[case.id for case in drawn],
@@ -111,12 +116,14 @@ def attempts_router(
         source = _unchanged(library, found)
         if sorted(output.case for output in outputs) != sorted(found.cases):
             raise ApiError(422, "bad-outputs", "There must be one output for each case of the attempt.")
-        used = attempts.consume(attempt, session)
-        if used is None:  # another request was faster, or the time ran out since
-            raise _refusal(attempts.find(attempt, session)[0])
-        verdict = grader.judge(source, used.seed, outputs)
+        with turns.one():
+            used = attempts.consume(attempt, session)
+            if used is None:  # another request was faster, or the time ran out since
+                raise _refusal(attempts.find(attempt, session)[0])
+            verdict = grader.judge(source, used.seed, outputs)
         reply = {"attempt": used.id, **verdict.to_json()}
-        attempts.record(used, verdict.status, reply)
+        # What is kept says how each function did; the verdict itself quotes the learner's program and values.
+        attempts.record(used, verdict.status, {one.name: one.status for one in verdict.functions})
         unexplained.add(used.exercise, used.version, verdict.unexplained)
         response.headers["Cache-Control"] = "no-store"
         return {**reply, "solution": solutions.state(session, used.exercise, rungs_of(source)).to_json()}
@@ -127,7 +134,7 @@ def attempts_router(
 def _unchanged(library: Library, attempt: Attempt) -> ExerciseSource:
     """The exercise the attempt was drawn from. Raises ApiError 409 ``stale`` when it has been edited or removed since."""
     source = library.current().exercises.get(attempt.exercise)
-    if source is None or source.exercise.version != attempt.version:
+    if source is None or folder_version(source.folder) != attempt.version:
         raise ApiError(409, "stale", "The exercise has changed since these inputs were drawn; check again.")
     return source
 

@@ -39,6 +39,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     415: {"model": ErrorReply, "description": "The content type is not application/json (`not-json`)"},
     422: {"model": ErrorReply, "description": "Well-formed JSON of the wrong form (`invalid`, `bad-outputs`)"},
     429: {"model": ErrorReply, "description": "Too many in a short time (`too-many-requests`); `Retry-After` says when"},
+    503: {"model": ErrorReply, "description": "Too many wait for the grader (`busy`); `Retry-After` says when"},
     500: {"model": ErrorReply, "description": "A failure of ours; the log has it under `id`"},
 }
 """How any request with a body may be refused."""

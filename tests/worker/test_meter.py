@@ -155,7 +155,10 @@ def test_the_timeline_has_each_product_and_call_in_order() -> None:
     call("linear_grad", w, X, y)
     meter = call("accumulated_grad", w, X, y, 3)["meter"]
     assert meter["timeline"] == [1, 2, 2, 2]
-    assert check("def f(w, X):\n    for _ in range(101):\n        X[:2] @ w, X[:1] @ w\n", "f", w, X)["meter"]["timeline"] == [2, 1] * 100
+    assert (
+        check("def f(w, X):\n    for _ in range(101):\n        X[:2] @ w, X[:1] @ w\n", "f", w, X)["meter"]["timeline"]
+        == [2, 1] * 100
+    )
 
 
 def test_recursion_is_not_deeper_when_watched() -> None:

@@ -1,5 +1,5 @@
 /**
- * The code exercise: an editor, Run, Check, Stop and Reset, what was printed, and the verdict. Contract in the design notes:
+ * The code exercise: an editor, Run, Check, Stop and Reset, what was printed, and the verdict.
  * `data-state` = idle, loading, running, checking; property `value`.
  *
  * This file only connects the parts; each of them is a noun in ../exercise/.

@@ -29,8 +29,8 @@ class ParsonsRung extends HTMLElement {
 
   connectedCallback() {
     this.#key = `parsons/${this.dataset.key}`;
-    this.#lines = this.#given("lines").map((line) => line.textContent ?? "");
-    this.#distractors = this.#given("distractors").map((each) => each.querySelector("pre")?.textContent ?? "");
+    this.#lines = this.#given(true).map(written);
+    this.#distractors = this.#given(false).map(written);
     this.#begin();
     this.#recall();
     this.#draw();
@@ -196,7 +196,7 @@ class ParsonsRung extends HTMLElement {
 
   /** @param {number} distractor @returns {Node[]} */
   #reason(distractor) {
-    const reason = this.#given("distractors")[distractor].querySelector("div");
+    const reason = this.#given(false)[distractor].querySelector("div");
     return reason ? [reason.cloneNode(true)] : [];
   }
 
@@ -255,11 +255,20 @@ class ParsonsRung extends HTMLElement {
     return /** @type {HTMLElement} */ (this.querySelector(`[data-list=${name}]`));
   }
 
-  /** @param {"lines" | "distractors"} name what the author wrote */
-  #given(name) {
-    const template = /** @type {HTMLTemplateElement | null} */ (this.querySelector(`template[data-part=${name}]`));
-    return [...(template?.content.children ?? [])];
+  /** @param {boolean} belonging the lines of the program in their order; else the distractors @returns {HTMLElement[]} */
+  #given(belonging) {
+    const template = /** @type {HTMLTemplateElement | null} */ (this.querySelector("template[data-part=lines]"));
+    const all = /** @type {HTMLElement[]} */ ([...(template?.content.children ?? [])]);
+    if (!belonging) return all.filter((line) => line.dataset.place === undefined);
+    return all
+      .filter((line) => line.dataset.place !== undefined)
+      .sort((one, other) => Number(one.dataset.place) - Number(other.dataset.place));
   }
+}
+
+/** @param {HTMLElement} given a line as the author wrote it */
+function written(given) {
+  return given.querySelector("pre")?.textContent ?? "";
 }
 
 customElements.define("parsons-rung", ParsonsRung);
