@@ -114,6 +114,16 @@ def test_two_tabs_the_last_to_write_wins(exercise: ExercisePage) -> None:
     expect(exercise.element.locator(".cm-content")).to_contain_text("# and on")
 
 
+def test_two_tabs_lose_nothing_unseen(exercise: ExercisePage) -> None:
+    """What another tab wrote is taken over once nobody types here any more, before it can be overwritten."""
+    exercise.open(wait=False)
+    other = ExercisePage(exercise.page.context.new_page()).open(wait=False)
+    exercise.type("\n# from the first")
+    expect(other.element.locator(".cm-content")).to_contain_text("# from the first")
+    other.type("\n# from the second")
+    expect(exercise.element.locator(".cm-content")).to_contain_text("# from the second", timeout=10_000)
+
+
 def begin_from(exercise: ExercisePage, code: str, starter: str) -> None:
     """Open the page as somebody who began from another starter."""
     saved = {"code": code, "starter": starter}

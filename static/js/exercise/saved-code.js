@@ -16,6 +16,8 @@ export class SavedCode {
   #stop;
   #typedAt = -Infinity;
   #own = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #later;
 
   /**
    * @param {string} exercise id
@@ -24,14 +26,21 @@ export class SavedCode {
    */
   constructor(exercise, onOther) {
     this.#key = `code/${exercise}`;
-    this.#stop = store.watch(this.#key, (value) => {
+    const follow = (/** @type {unknown} */ value) => {
+      clearTimeout(this.#later);
       const code = readable(value)?.code ?? null;
       if (code === this.#own || (code === null && this.#own === "")) return;
-      // Two tabs: the last to write wins, but what is being typed here is never pulled away. The next keystroke saves it.
-      if (document.hasFocus() && performance.now() - this.#typedAt < TYPING_MS) return;
+      // Two tabs: the last to write wins, but what is being typed here is never pulled away. The next keystroke saves it;
+      // without one the other tab's text is taken over after the pause, so that it is not overwritten later, unseen.
+      const pause = TYPING_MS - (performance.now() - this.#typedAt);
+      if (document.hasFocus() && pause > 0) {
+        this.#later = setTimeout(() => follow(store.read(this.#key)), pause);
+        return;
+      }
       this.#own = code ?? "";
       onOther(code);
-    });
+    };
+    this.#stop = store.watch(this.#key, follow);
   }
 
   /** @returns {Saved | null} */
@@ -44,6 +53,7 @@ export class SavedCode {
   /** @param {Saved} saved @param {boolean} byHand whether a keystroke made it @returns {boolean} whether a reload will find it */
   write({ code, starter }, byHand) {
     if (byHand) this.#typedAt = performance.now();
+    clearTimeout(this.#later);
     this.#own = code;
     return store.write(this.#key, { code, starter });
   }
@@ -55,6 +65,7 @@ export class SavedCode {
   }
 
   close() {
+    clearTimeout(this.#later);
     this.#stop();
   }
 }

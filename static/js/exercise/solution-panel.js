@@ -102,7 +102,7 @@ export class SolutionPanel {
 
   get #earnedWords() {
     return this.#state.by === "passed"
-      ? "Everything has passed, so the author's solution is open to you: another way of writing it, with an explanation."
+      ? "Everything has passed once, so the author's solution is open to you: another way of writing it, with an explanation."
       : "You have gone through all hints and checked often enough: the solution is open to you.";
   }
 

@@ -208,7 +208,10 @@ export class LabElement extends HTMLElement {
       });
     }
     this.#button("start")?.addEventListener("click", () => this.start());
-    this.#button("stop")?.addEventListener("click", () => this.stop());
+    // Stop takes Start's place: the second half of a double click on Start is no wish to stop.
+    this.#button("stop")?.addEventListener("click", (event) => {
+      if (event.detail < 2) this.stop();
+    });
     this.#button("use-plan")?.addEventListener("click", () => this.#usePlan());
     python.addEventListener("change", this.#follow);
     this.#stops = [() => python.removeEventListener("change", this.#follow), () => this.stop()];
