@@ -64,11 +64,12 @@ export class VerdictView {
 
   /**
    * Nothing could be judged, by no fault of the learner's.
-   * @param {string} reason @param {() => void} onRetry
+   * @param {string} reason @param {string} code what was to be judged @param {() => void} onRetry
    * @param {number | null} [waitS] seconds before it may be tried again
    */
-  unavailable(reason, onRetry, waitS = null) {
+  unavailable(reason, code, onRetry, waitS = null) {
     this.cancel();
+    this.#checked = code;
     const retry = document.createElement("button");
     retry.type = "button";
     retry.name = "retry-check";

@@ -196,7 +196,7 @@ class CodeExercise extends HTMLElement {
       this.#end("");
       const waitS = error instanceof api.ApiError ? error.retryAfterS : null;
       if (waitS !== null) pause(this.#button("check"), waitS, () => {});
-      this.#verdict.unavailable(whyUnavailable(error), () => this.#checkAgain(), waitS);
+      this.#verdict.unavailable(whyUnavailable(error), code, () => this.#checkAgain(), waitS);
       if (!(error instanceof BootError || error instanceof api.ApiError)) throw error;
     }
   }
