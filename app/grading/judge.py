@@ -122,7 +122,7 @@ def _verdict(finding: Finding, told: _Told) -> FunctionVerdict:
 def _reading(finding: Finding, told: Result | None) -> MeterReading | None:
     """What the meter saw at worst, over the cases that bound it and returned; None when there are none.
 
-    `told`: the case that the feedback speaks of, which is the one to read where too many rows are its fault.
+    `told`: the case that the feedback speaks of, which is the one to read where it was observed: words and picture agree.
     """
     bounded = [one for one in finding.results if one.case.answer.rows_at_once is not None and one.output.kind == "value"]
     if not bounded:
@@ -130,7 +130,7 @@ def _reading(finding: Finding, told: Result | None) -> MeterReading | None:
     seen = [one for one in bounded if one.output.meter.observed and one.output.meter.rows_at_once is not None]
     if not seen:
         return MeterReading(None, bounded[0].case.answer.rows_at_once or 1, observed=False, rows_total=rows(bounded[0].case))
-    if told is not None and isinstance(told.outcome, TooManyRows):
+    if told is not None and (isinstance(told.outcome, TooManyRows) or any(one is told for one in seen)):
         seen = [told]
     worst = max(seen, key=_crowded)
     meter, most = worst.output.meter, worst.case.answer.rows_at_once
