@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.lesson_page import DERIVED, LESSON, block, commit, expect_tokens, field, open_lesson, plan, slider
 
-ANSWER = re.compile(r"(?<![\d.,])64(?![\d.,]*\d)")
+ANSWER = re.compile(r"(?<![\w.,])64(?![\d.,]*\d)")
 
 
 def test_first_html_does_not_show_the_answer(page: Page) -> None:
