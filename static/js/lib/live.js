@@ -26,6 +26,8 @@ export function fill(root) {
   const chosen = plan.get();
   const derived = plan.derived();
   for (const element of root.querySelectorAll(SELECTOR)) {
+    // A lab's own figures belong to the lab's plan, whatever they are called.
+    if (!element.hasAttribute("data-q") && element.closest("[data-lab]")) continue;
     const name = element.getAttribute("data-q") ?? element.getAttribute("data-out") ?? "";
     if (Object.hasOwn(derived, name)) {
       if (open) show(element, derived[name] ?? NaN);

@@ -225,6 +225,16 @@ def test_use_mine(page: Page) -> None:
     assert lab.value("tokens-per-update") == 16 * 512 * 3 * 4
 
 
+def test_its_figures_follow_its_own_plan(lab: LabPage) -> None:
+    """Settling a prediction of the page brings the page's figures up to date, and leaves the lab's figures to the lab."""
+    lab.skip()
+    own = 2 * 5 * 4  # micro-batch, length and accumulation of the lab's model; the page's plan has 64
+    assert lab.value("tokens-per-update") == own
+    lab.page.locator("predict-block button[name=skip]").last.click()
+    expect(lab.page.locator("predict-block").last).to_have_attribute("data-state", "skipped")
+    assert lab.value("tokens-per-update") == own
+
+
 def test_a_task_solved(lab: LabPage) -> None:
     """A wrong plan is told its violated constraints with their numbers; the search's plan passes, with what binds and costs."""
     lab.skip()
