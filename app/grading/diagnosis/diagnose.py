@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from app.grading.diagnosis.added import added
 from app.grading.diagnosis.always import always, unchanged
 from app.grading.diagnosis.common import common
@@ -38,6 +40,7 @@ DIAGNOSERS: tuple[Diagnoser, ...] = (
 """Each must hold for every case; the first that does is named."""
 
 
+@np.errstate(all="ignore")  # a learner's numbers may overflow in any of the trials; what comes of it fits nothing
 def diagnose(results: FunctionResults) -> General | None:
     """The most specific diagnosis that every case bears out, or None. Never raises.
 
