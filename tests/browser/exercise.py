@@ -1,6 +1,8 @@
-"""The code exercise of the batches lesson as the tests drive it."""
+"""A code exercise as the tests drive it: that of the batches lesson, unless another is named."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -19,12 +21,16 @@ def source(name: str) -> str:
 
 
 class ExercisePage:
-    """A lesson page, seen from its exercise."""
+    """A page, seen from its exercise."""
 
-    def __init__(self, page: Page, *, kept: bool = False) -> None:
+    def __init__(
+        self, page: Page, name: str = ID, path: str = LESSON, functions: Sequence[str] = FUNCTIONS, *, kept: bool = False
+    ) -> None:
         self.page = page
+        self._path = path
+        self._functions = functions
         self._kept = kept
-        self.element = page.locator(f'code-exercise[data-exercise="{ID}"]')
+        self.element = page.locator(f'code-exercise[data-exercise="{name}"]')
         self.stdout = self.element.locator("[data-out=stdout]")
         self.result = self.element.locator("[data-out=run]")
         self.verdict = self.element.locator("[data-out=verdict]")
@@ -32,9 +38,9 @@ class ExercisePage:
         self.checks = 0
 
     def open(self, *, wait: bool = True) -> ExercisePage:
-        """Go to the lesson and to its exercise; with `wait`, until Python is ready. A kept page is opened only once."""
-        if not (self._kept and self.page.url.endswith(LESSON)):
-            self.page.goto(LESSON)
+        """Go to its page and to the exercise; with `wait`, until Python is ready. A kept page is opened only once."""
+        if not (self._kept and self.page.url.endswith(self._path)):
+            self.page.goto(self._path)
         expect(self.button("run")).to_be_enabled()
         if self.button("stop").is_visible():
             self.button("stop").click()
@@ -106,4 +112,4 @@ class ExercisePage:
 
     def statuses(self) -> dict[str, str]:
         """``data-status`` of each function."""
-        return {name: self.function(name).get_attribute("data-status") or "" for name in FUNCTIONS}
+        return {name: self.function(name).get_attribute("data-status") or "" for name in self._functions}
