@@ -26,7 +26,7 @@ from app.content.front_matter import (
     whole,
 )
 from app.content.markdown import inline
-from app.content.mistake import Mistake, check_different, read_mistake
+from app.content.mistake import Mistake, check_different, facts_of, read_mistake
 from app.content.parsons import read_parsons
 from app.content.pipeline import read_html
 from app.content.problem import Problem, Report
@@ -87,9 +87,10 @@ def read_exercise(folder: Path, root: Path, lesson: str, context: Context) -> tu
         report.add(1, f"{folder.name} cannot be an exercise's id", "name the folder with lower-case words and hyphens")
     made = _exercise(source, folder, lesson, trees, files, replace(context, report=report)) if source is not None else None
     mistakes: list[tuple[Mistake, Report]] = []
+    facts = facts_of(parsed[1]) if (parsed := trees["cases.py"]) else frozenset()
     for path in sorted((folder / "mistakes").glob("*.py")):
         files[path.name] = Report(shown(path, root))
-        mistakes += _mistake(path, made.exercise.functions if made else (), files[path.name])
+        mistakes += _mistake(path, made.exercise.functions if made else (), facts, files[path.name])
     check_different(mistakes)
     if made is not None:
         made = replace(made, mistakes=tuple(mistake for mistake, _ in mistakes))
@@ -208,8 +209,10 @@ def _example(item: ast.expr, names: list[str], report: Report) -> Example | None
     return None
 
 
-def _mistake(path: Path, functions: tuple[FunctionTask, ...], report: Report) -> Iterator[tuple[Mistake, Report]]:
+def _mistake(
+    path: Path, functions: tuple[FunctionTask, ...], facts: frozenset[str], report: Report
+) -> Iterator[tuple[Mistake, Report]]:
     parsed = _parse(path, report)
-    mistake = read_mistake(path.stem, parsed[1], functions, report) if parsed is not None else None
+    mistake = read_mistake(path.stem, parsed[1], functions, report, facts) if parsed is not None else None
     if mistake is not None:
         yield mistake, report

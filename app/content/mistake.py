@@ -16,7 +16,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from string import Formatter
 from typing import Literal
@@ -40,7 +40,7 @@ NUMBERS: Mapping[str, str] = {
     "yours": "what the learner's function did, as code",
     "right": "what is due, as code",
 }
-"""Names a feedback text may use besides the whole-number arguments of its function."""
+"""Names a feedback text may use besides the whole-number arguments of its function and the facts of its cases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,13 @@ class Mistake:
         return f"mistakes/{self.name}.py"
 
 
-def read_mistake(name: str, tree: ast.Module, tasks: Sequence[FunctionTask], report: Report) -> Mistake | None:
-    """What the file says; None where something essential is missing. Every fault is reported at its line."""
+def read_mistake(
+    name: str, tree: ast.Module, tasks: Sequence[FunctionTask], report: Report, facts: Set[str] = frozenset()
+) -> Mistake | None:
+    """What the file says; None where something essential is missing. Every fault is reported at its line.
+
+    `facts`: names that the cases give numbers for, see `facts_of`.
+    """
     before = len(report.found)
     if not is_slug(name):
         report.add(1, f"{name} cannot be a mistake's name", "name the file with lower-case words and hyphens")
@@ -77,11 +82,18 @@ def read_mistake(name: str, tree: ast.Module, tasks: Sequence[FunctionTask], rep
     concerned = _functions(assigned.get("functions"), tree, tasks, report)
     caught_by = _caught_by(assigned.get("caught_by"), report)
     hint = _hint(assigned.get("hint"), concerned, report)
-    _check_names(tree, feedback, concerned, report)
+    _check_names(tree, feedback, concerned, facts, report)
     if len(report.found) > before or caught_by is None:
         return None
     shows = _text(assigned["shows"]) if "shows" in assigned else ""
     return Mistake(name, tuple(task.name for task in concerned), caught_by, feedback, hint, shows)
+
+
+def facts_of(cases: ast.Module) -> frozenset[str]:
+    """Names of the facts in ``cases.py``: the keys of each ``facts={"tokens": …}``."""
+    calls = [node for node in ast.walk(cases) if isinstance(node, ast.Call)]
+    given = [word.value for call in calls for word in call.keywords if word.arg == "facts"]
+    return frozenset(_text(key) for value in given if isinstance(value, ast.Dict) for key in value.keys if key) - {""}
 
 
 def check_different(mistakes: Sequence[tuple[Mistake, Report]]) -> None:
@@ -156,10 +168,11 @@ def _hint(value: ast.expr | None, tasks: Sequence[FunctionTask], report: Report)
     return None
 
 
-def _check_names(tree: ast.Module, feedback: str, tasks: Sequence[FunctionTask], report: Report) -> None:
+def _check_names(tree: ast.Module, feedback: str, tasks: Sequence[FunctionTask], facts: Set[str], report: Report) -> None:
     """Only names whose numbers every case can have; the gate tries them on drawn cases."""
     start = tree.body[0].lineno if tree.body else 1
-    known = set(NUMBERS).union(set.intersection(*(set(parameters(task.signature)) for task in tasks)) if tasks else ())
+    shared = set.intersection(*(set(parameters(task.signature)) for task in tasks)) if tasks else set()
+    known = {*NUMBERS, *facts, *shared}
     try:
         for name in names_in(feedback):
             if tasks and name not in known:

@@ -102,6 +102,7 @@ def _answer(folder: Path, solution: Namespace, one: Case) -> dict[str, Any]:
         "raises": one.raises.__name__ if one.raises else None,
         "rtol": one.rtol if one.rtol is not None else _rtol([*one.args, *one.kwargs.values()]),
         "rows_at_once": one.rows_at_once,
+        "facts": dict(one.facts),
         "value": None,
     }
     function = solution.get(one.function)

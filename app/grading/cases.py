@@ -17,7 +17,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from app.grading.wire import Wire
+
+type Fact = int | float | str
+"""What a feedback may say of a case's inputs: a number, or a text such as ``7, 7 and 4``."""
 
 RTOL = 1e-9
 """Largest difference from the expected numbers, as a share of the largest of them."""
@@ -40,6 +45,8 @@ class Case:
     """Overrides `RTOL` and `RTOL_FLOAT32`."""
     rows_at_once: int | None
     """Most rows of the data that one product may see; None for no bound."""
+    facts: Mapping[str, Fact]
+    """What the feedback of a mistake may tell of the inputs, by name, e.g. ``{"tokens": 12}``."""
     line: int
     """Where it was yielded, for messages to the author."""
 
@@ -52,17 +59,28 @@ def case(
     raises: type[Exception] | None = None,
     rtol: float | None = None,
     rows_at_once: int | None = None,
+    facts: Mapping[str, Fact] | None = None,
 ) -> Case:
     """One case: `function` called with `args` and `kwargs`. The expected value is what ``solution.py`` returns.
 
-    Raises ValueError when both an exception and a bound or tolerance are asked, or a bound is below 1.
+    `facts`: written as a dict with plain names, so that they are known without running the file. Raises ValueError when
+    both an exception and a bound or tolerance are asked, or a bound is below 1, or a fact is neither number nor text.
     """
     if raises is not None and (rtol is not None or rows_at_once is not None):
         raise ValueError("a case that must raise has no tolerance and no bound on rows")
     if rows_at_once is not None and rows_at_once < 1:
         raise ValueError(f"rows_at_once must be at least 1, not {rows_at_once}")
+    told = {fact: _plain(fact, value) for fact, value in (facts or {}).items()}
     line = sys._getframe(1).f_lineno  # noqa: SLF001  # the yield in the author's file
-    return Case(function, args, dict(kwargs or {}), name, raises, rtol, rows_at_once, line)
+    return Case(function, args, dict(kwargs or {}), name, raises, rtol, rows_at_once, told, line)
+
+
+def _plain(name: str, value: Fact) -> Fact:
+    """A fact as it travels: NumPy's numbers become Python's."""
+    value = value.item() if isinstance(value, np.generic) else value
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise ValueError(f"the fact {name} is of type {type(value).__name__}: give a number or a text")  # noqa: TRY004
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +109,8 @@ class Answer:
     """Name of the exception that must be raised."""
     rtol: float = RTOL
     rows_at_once: int | None = None
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    """For the feedback of mistakes only."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,9 +90,10 @@ def _case(fields: dict[str, object]) -> AnsweredCase:
             "raises": str() | None as raises,
             "rtol": float(rtol),
             "rows_at_once": int() | None as rows,
+            "facts": dict(facts),
             "value": dict() | None as value,
         }:
-            answer = Answer(name, None if value is None else decode(value, AUTHORS), raises, rtol, rows)
+            answer = Answer(name, None if value is None else decode(value, AUTHORS), raises, rtol, rows, facts)
             inputs = tuple(decode(wire, AUTHORS) for wire in args)
             keywords = {key: decode(wire, AUTHORS) for key, wire in kwargs.items()}
             return AnsweredCase(DrawnCase(identity, function, tuple(args), kwargs), answer, inputs, keywords)

@@ -33,7 +33,7 @@ def fill(feedback: str, task: FunctionTask, result: Result) -> str:
 
 
 def numbers(task: FunctionTask, result: Result) -> dict[str, str]:
-    """What the names of `app.content.mistake.NUMBERS` and the whole-number arguments are in this case."""
+    """What the names of `app.content.mistake.NUMBERS`, the whole-number arguments and the case's facts are in this case."""
     case = result.case
     named = {**defaults(task.signature), **dict(named_inputs(case, parameters(task.signature)))}
     total, most = rows(case), case.answer.rows_at_once
@@ -47,7 +47,9 @@ def numbers(task: FunctionTask, result: Result) -> dict[str, str]:
         **{name: int(value) for name, value in named.items() if isinstance(value, int) and not isinstance(value, bool)},
     }
     yours, right = _both(result)
-    return {"yours": yours, "right": right} | {name: str(count) for name, count in counts.items() if count is not None}
+    facts = {name: fact if isinstance(fact, str) else f"{fact:.6g}" for name, fact in case.answer.facts.items()}
+    told = {name: str(count) for name, count in counts.items() if count is not None}
+    return facts | told | {"yours": yours, "right": right}
 
 
 def _both(result: Result) -> tuple[str, str]:

@@ -200,6 +200,14 @@ ROWS = [
         [f"{EXERCISE}/mistakes/m.py:3: the feedback uses {{z}}, which is no number of a case"],
     ),
     (
+        "mistake with a number that no case states",
+        {
+            f"{EXERCISE}/mistakes/m.py": MISTAKE.replace("{x}", "{windows}"),
+            f"{EXERCISE}/cases.py": "def cases(rng):\n    yield case('double', 1, facts={'window': 3})\n",
+        },
+        [f"{EXERCISE}/mistakes/m.py:3: the feedback uses {{windows}}, which is no number of a case. Did you mean window"],
+    ),
+    (
         "mistake with more than a name in braces",
         {f"{EXERCISE}/mistakes/m.py": MISTAKE.replace("{x}", "{x.__class__}")},
         [f"{EXERCISE}/mistakes/m.py:1: the feedback has braces that are no name: {{x.__class__}} is not a plain name"],

@@ -87,6 +87,7 @@ MISTAKES: list[tuple[str, str, str | None, str, int, str]] = [
     ("an unknown function", CASES + "    yield case('f', 1)\n    yield case('g', 1)\n", SOLUTION, "cases.py", 6, "calls g"),
     ("an error on the way", CASES + "    yield case('f', 1)\n    1 / 0\n", SOLUTION, "cases.py", 6, "ZeroDivisionError"),
     ("a bad bound", CASES + "    yield case('f', 1, rows_at_once=0)\n", SOLUTION, "cases.py", 5, "rows_at_once must be"),
+    ("a bad fact", CASES + "    yield case('f', 1, facts={'a': [1]})\n", SOLUTION, "cases.py", 5, "the fact a is of type list"),
     ("both", CASES + "    yield case('f', 1, raises=ValueError, rtol=1)\n", SOLUTION, "cases.py", 5, "no tolerance"),
     ("an input that cannot travel", CASES + "    yield case('f', {1, 2})\n", SOLUTION, "cases.py", 5, "cannot travel"),
     ("too many cases", CASES + "    while True:\n        yield case('f', 1)\n", SOLUTION, "cases.py", 6, "more than 200"),

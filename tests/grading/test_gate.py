@@ -102,6 +102,16 @@ def test_a_broken_promise_is_told_at_its_file(
     assert all(problem.fix for problem in found)
 
 
+def test_a_feedback_may_use_what_its_cases_state(tmp_path: Path, quick: Grader) -> None:
+    """Facts of a case are names in braces; where the case that is shown has none of that name, the author is told."""
+    stated = CASES.replace("name=f", "facts={'bound': 10**6, 'word': 'always'}, name=f")
+    told = {"told": mistake("return x + 2", feedback="{x} is {word} below {bound}.")}
+    assert gate(tmp_path, quick, cases=stated, **told).problems == ()
+    guards = {"told": mistake("return 2 * x", feedback="{x} is {word} below {bound}.").replace("if x < 0", "if x < -1")}
+    [problem] = gate(tmp_path, quick, cases=stated, **guards).problems
+    assert problem.what.startswith("double: the feedback has a name without a number in the case “below zero”")
+
+
 def test_all_faults_are_told_at_once(tmp_path: Path, quick: Grader) -> None:
     """An author mends a list, not one thing after the other."""
     report = gate(
