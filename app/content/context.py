@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.content.blocks import Exercise, Heading
 from app.content.problem import Report
+
+if TYPE_CHECKING:
+    from app.content.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class Context:
     nested: bool = False
     """True inside another directive."""
     findings: Findings = field(default_factory=Findings)
+    places: list[Place] = field(default_factory=list)
+    """Where each block was written, those of the pages beside a lesson included. Only ever appended to."""
 
     def problem(self, line: int, what: str, fix: str) -> None:
         """Note a problem at a line of this context's file."""

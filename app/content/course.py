@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from markupsafe import Markup
@@ -19,6 +19,7 @@ from app.content.lab_page import shared_ids
 from app.content.lesson import FOLDER, ReadLesson, read_lesson
 from app.content.links import Pages, check_links
 from app.content.pipeline import read_html
+from app.content.places import Places, by_block
 from app.content.problem import Problem, Report
 from app.content.slug import did_you_mean, is_slug
 from app.content.widgets import widget_options
@@ -37,6 +38,8 @@ class LoadedCourse:
     """By path and line; a course with problems is still as complete as it can be."""
     exercises: Mapping[str, ExerciseSource]
     """By ``<lesson slug>/<folder>``."""
+    places: Places = field(default_factory=dict)
+    """Where each block was written."""
 
 
 def load_course(root: Path, widgets: Mapping[str, Collection[str]] | Collection[str] | None = None) -> LoadedCourse:
@@ -66,7 +69,9 @@ def load_course(root: Path, widgets: Mapping[str, Collection[str]] | Collection[
         tuple(_with_reference(each, chapters) for each in lessons),
     )
     exercises = {source.exercise.id: source for each in lessons for source in each.exercises}
-    return LoadedCourse(course, tuple(sorted(set(problems + course_context.report.found))), exercises)
+    contexts = [*(each.context for each in lessons), *(each.context for each in chapters.values())]
+    places = by_block(place for context in contexts for place in context.places)
+    return LoadedCourse(course, tuple(sorted(set(problems + course_context.report.found))), exercises, places)
 
 
 def _widgets(given: Mapping[str, Collection[str]] | Collection[str] | None) -> Mapping[str, frozenset[str]]:

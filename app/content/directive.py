@@ -40,6 +40,8 @@ class Directive:
     body: Source
     references: dict[str, object]
     """Link definitions of the text around it."""
+    last: int = 0
+    """Line of its closing fence."""
 
     def text(self, name: str, default: str = "") -> str:
         """The option as it was written."""
@@ -78,7 +80,9 @@ def read_directive(token: Token, context: Context) -> Directive:
         at += 1
     _check_late_options(lines, at, line + 1, options, context)
     body = Source("\n".join(lines[at:]), line + 1 + at)
-    return Directive(name, token.info.strip(), line, options, body, token.meta.get("references") or {})
+    first, end = token.map or [0, 1]
+    references = token.meta.get("references") or {}
+    return Directive(name, token.info.strip(), line, options, body, references, line + end - first - 1)
 
 
 def _check_late_options(lines: Sequence[str], at: int, line: int, seen: Mapping[str, OptionLine], context: Context) -> None:

@@ -23,6 +23,7 @@ from app.content.context import Context
 from app.content.directive import Directive, check_options, read_directive
 from app.content.directives import directives
 from app.content.markdown import render, tokenize
+from app.content.places import Place, lines_of
 from app.content.slug import did_you_mean
 from app.content.source import Source
 
@@ -30,10 +31,14 @@ type Piece = Sequence[Token] | Directive
 
 
 def read_blocks(source: Source, context: Context, references: dict[str, object] | None = None) -> tuple[Block, ...]:
-    """Blocks of a file's body or of a directive's."""
-    tokens = tokenize(source, context, references)
-    pieces = split(tokens, context)
-    return tuple(block for piece in pieces if (block := build(piece, context)) is not None)
+    """Blocks of a file's body or of a directive's; where each was written is noted."""
+    blocks: list[Block] = []
+    for piece in split(tokenize(source, context, references), context):
+        block = build(piece, context)
+        if block is not None:
+            blocks.append(block)
+            context.places.append(Place(block, context.report.path, *lines_of(piece), context.nested))
+    return tuple(blocks)
 
 
 def read_body(directive: Directive, context: Context) -> tuple[Block, ...]:
