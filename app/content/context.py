@@ -24,6 +24,20 @@ class Noted:
     """Of an id: the directive's name."""
     path: str = ""
     """Of a link: its file, since a page's exercises have files of their own."""
+    at: str = ""
+    """Of a link: the folder within the lessons folder from which it starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Where the right answer of one question stands among its answers."""
+
+    line: int
+    path: str
+    first: bool
+    """The first answer is right."""
+    longest: bool
+    """A right answer is longer than every wrong one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +52,10 @@ class Findings:
     links: list[Noted] = field(default_factory=list)
     """Targets inside the course, as the author wrote them."""
     afters: list[Noted] = field(default_factory=list)
+    choices: list[Choices] = field(default_factory=list)
+    """Questions with answers to choose from, in order."""
+    levels: dict[str, int] = field(default_factory=dict)
+    """Level of the last heading, by the prefix of its text."""
     counts: dict[str, int] = field(default_factory=dict)
     """How many blocks of a kind got a made-up id."""
 

@@ -85,13 +85,19 @@ def _widgets(given: Mapping[str, Collection[str]] | Collection[str] | None) -> M
 def _lesson_folders(root: Path, problems: list[Problem]) -> Iterator[Path]:
     """Folders named NN-slug, by number; others that hold a lesson.md, and slugs that clash, are reported."""
     found: dict[str, Path] = {}
+    numbers: dict[int, Path] = {}
     folders = [path for path in root.iterdir() if path.is_dir()] if root.is_dir() else []
     numbered = [(int(match[1]), path, match[2]) for path in folders if (match := FOLDER.fullmatch(path.name))]
     for path in sorted(folders):
         if not FOLDER.fullmatch(path.name) and (path / "lesson.md").exists():
             what = f"{path.name} is not the name of a lesson's folder"
             problems.append(Problem(shown(path / "lesson.md", root), 1, what, "name it number-slug, such as 03-batches"))
-    for _, path, slug in sorted(numbered):
+    for number, path, slug in sorted(numbered):
+        if numbers.setdefault(number, path) != path:
+            what = f"the number {number} is also that of {numbers[number].name}"
+            problems.append(
+                Problem(shown(path / "lesson.md", root), 1, what, "give each folder a number of its own: it is the order")
+            )
         if slug in found:
             what = f"the slug {slug} is also that of {found[slug].name}"
             problems.append(Problem(shown(path / "lesson.md", root), 1, what, "give one of the folders another name"))

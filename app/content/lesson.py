@@ -15,6 +15,8 @@ from app.content.files import read_text, shown
 from app.content.front_matter import Front, Key, named, read_front_matter, text, texts, whole
 from app.content.lab_page import GUARD, ReadLab, read_labs
 from app.content.pipeline import read_blocks
+from app.content.reading_time import check_minutes
+from app.content.side_page import GUARD, ReadPage, read_pages
 from app.content.problem import Problem, Report
 from app.content.slug import did_you_mean
 from app.domain.plan import QUANTITIES
@@ -85,7 +87,9 @@ def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]])
         path=report.path,
         labs=tuple(each.page for each in labs),
     )
-    return ReadLesson(lesson, folder.name, front.line("chapter"), context, tuple(exercises), labs), problems
+    if "minutes" in front.values:
+        check_minutes(lesson.minutes, blocks, front.line("minutes"), report)
+    return ReadLesson(lesson, folder.name, front.line("chapter"), context, tuple(exercises), (*more, *labs)), problems
 
 
 def _folders(path: Path) -> list[Path]:

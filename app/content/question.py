@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.content.answers import Body, split_body
 from app.content.blocks import NumericAnswer, Option
+from app.content.choice_habits import note_choices
 from app.content.context import Context
 from app.content.directive import Directive, number_option
 from app.content.markdown import tokenize
@@ -36,7 +37,7 @@ def typed_answer(directive: Directive, context: Context) -> NumericAnswer | None
 
 
 def check_choices(directive: Directive, options: Sequence[Option], context: Context) -> None:
-    """Answers to choose from: at least two, at least one of them right."""
+    """Answers to choose from: at least two, at least one of them right, and none that gives itself away."""
     if len(options) < 2:
         context.problem(
             directive.line,
@@ -47,6 +48,7 @@ def check_choices(directive: Directive, options: Sequence[Option], context: Cont
         context.problem(
             directive.line, f"{{{directive.name}}} {directive.argument} has no right answer", "mark the right one with - [x]"
         )
+    note_choices(directive, options, context)
 
 
 def check_anticipated(body: Body, options: Sequence[Option], answer: NumericAnswer, context: Context) -> None:

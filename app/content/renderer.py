@@ -12,6 +12,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import escape
 
 from app.content.blocks import Heading
+from app.content.checks import check_level
 from app.content.context import Context
 from app.content.highlight import PLAIN, highlight, knows
 from app.content.links import resolve
@@ -33,6 +34,7 @@ class PageRenderer(RendererHTML):
             context.problem(
                 token.meta["line"], f"a heading of level {level}", "use ## to ####; the title in the front matter is level 1"
             )
+        check_level(level, token.meta["line"], context)
         text = words(tokens[i + 1].children or (), context)
         name = base = context.prefix + slugify(text)
         count = 1

@@ -14,6 +14,7 @@ NAMES = ("figure",)
 OPTIONS = ("alt", "id")
 SUFFIXES = (".svg", ".png", ".jpg", ".webp", ".avif")
 """Kinds of picture that are served."""
+_KINDS = frozenset(("alt", "diagram", "figure", "image", "photo", "picture", "plot", "screenshot"))
 _NAME = re.compile(r"figures/[\w-][\w.-]*", re.ASCII)
 
 
@@ -21,11 +22,24 @@ def build(directive: Directive, context: Context) -> Figure | None:
     """The file must lie in the lesson's ``figures/`` folder, and the description is required."""
     if not directive.text("alt"):
         context.problem(directive.line, "{figure} needs a description", "add a line :alt: that says what the picture shows")
+    elif _only_names_the_file(directive):
+        what = f"the description of {directive.argument} only names the picture"
+        context.problem(directive.at("alt"), what, "say what it shows, for a reader who cannot see it")
     name = optional_id(directive, context, "id")
     caption = read_html(directive.body, context)
     if not _found(directive, context):
         return None
     return Figure(name, directive.argument, directive.text("alt"), caption)
+
+
+def _only_names_the_file(directive: Directive) -> bool:
+    path = PurePosixPath(directive.argument)
+    alt = _plain(directive.text("alt"))
+    return alt in _KINDS or alt in {_plain(name) for name in (path.stem, path.name, directive.argument)}
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold().replace("_", " ")))
 
 
 def _found(directive: Directive, context: Context) -> bool:
