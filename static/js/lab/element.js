@@ -10,6 +10,8 @@ import { Fields } from "./fields.js";
 import { Memory } from "./memory.js";
 import { Plot } from "./plot.js";
 import { Prediction } from "./prediction.js";
+import * as results from "./results.js";
+import { RunBar } from "./run-bar.js";
 import { EventStream } from "./stream.js";
 import { Table } from "./table.js";
 
@@ -25,6 +27,7 @@ export class LabElement extends HTMLElement {
   #fields = null;
   /** @type {Prediction | null} */
   #prediction = null;
+  #bar = new RunBar(this);
   /** @type {Map<string, Plot>} */
   #plots = new Map();
   /** @type {Map<string, Table>} */
@@ -94,33 +97,14 @@ export class LabElement extends HTMLElement {
     return found;
   }
 
-  /**
-   * A result: shown in each `[data-out=<key>]`; where the template has none, it stands in the page unseen, for scripts and tests.
-   * @param {string} key @param {any} value @param {string} [text] as people read it
-   */
+  /** A figure of the result (results.js). @param {string} key @param {any} value @param {string} [text] as people read it */
   out(key, value, text = String(value)) {
-    let places = [...this.querySelectorAll(`[data-out="${key}"]`)];
-    if (places.length === 0) {
-      const place = document.createElement("data");
-      place.hidden = true;
-      place.dataset.out = key;
-      this.append(place);
-      places = [place];
-    }
-    for (const place of places) {
-      place.setAttribute("data-value", String(value));
-      if (place.textContent !== text) place.textContent = text;
-    }
+    results.figure(this, key, value, text);
   }
 
   /** The result in words; each argument is a paragraph. @param {...(string | Node)} paragraphs */
   say(...paragraphs) {
-    const lines = paragraphs.map((one) => {
-      const line = document.createElement("p");
-      line.append(one);
-      return line;
-    });
-    this.querySelector('[data-part="summary"]')?.replaceChildren(...lines);
+    results.summary(this, paragraphs);
   }
 
   /**
@@ -159,15 +143,15 @@ export class LabElement extends HTMLElement {
   async start(given) {
     if (this.#job || (this.#prediction && this.prediction === null)) return;
     const values = this.values();
-    if (values === null) return this.#complain(this.#fields?.read().problem ?? "");
-    this.#complain("");
+    if (values === null) return this.#bar.complain(this.#fields?.read().problem ?? "");
+    this.#bar.complain("");
     const settings = given ?? this.settings(values);
     const job = (this.#job = new AbortController());
     this.#open(settings);
     this.#show("running", "");
     const stream = new EventStream((event) => this.#hear(event), () => this.frame());
     try {
-      const end = await python.lab(this.program, settings, { signal: job.signal, onStart: () => this.#doing(""), onEvent: (event) => stream.push(event) });
+      const end = await python.lab(this.program, settings, { signal: job.signal, onStart: () => this.#bar.doing(""), onEvent: (event) => stream.push(event) });
       if (end.status === "stopped") stream.clear();
       await stream.drained();
       this.#job = undefined;
@@ -207,12 +191,12 @@ export class LabElement extends HTMLElement {
         this.#show(this.#state, "");
       });
     }
-    this.#button("start")?.addEventListener("click", () => this.start());
+    this.#bar.on("start", () => this.start());
     // Stop takes Start's place: the second half of a double click on Start is no wish to stop.
-    this.#button("stop")?.addEventListener("click", (event) => {
+    this.#bar.on("stop", (event) => {
       if (event.detail < 2) this.stop();
     });
-    this.#button("use-plan")?.addEventListener("click", () => this.#usePlan());
+    this.#bar.on("use-plan", () => this.#usePlan());
     python.addEventListener("change", this.#follow);
     this.#stops = [() => python.removeEventListener("change", this.#follow), () => this.stop()];
     for (const button of this.querySelectorAll("button")) button.disabled = false;
@@ -251,7 +235,7 @@ export class LabElement extends HTMLElement {
     for (const box of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-table]"))) this.table(box.dataset.table ?? "").clear();
     this.say();
     this.#prediction?.open();
-    this.#measure({ done: 0, total: 0, note: "" });
+    this.#bar.measure({ done: 0, total: 0, note: "" });
     this.begin(settings);
   }
 
@@ -259,7 +243,7 @@ export class LabElement extends HTMLElement {
   #hear(event) {
     this.#events.push(event);
     if (event.kind === "progress") {
-      this.#measure(event);
+      this.#bar.measure(event);
       this.progress(event);
     } else if (event.kind === "point") this.point(event);
     else if (event.kind === "row") this.row(event);
@@ -291,69 +275,29 @@ export class LabElement extends HTMLElement {
   /** @param {State} state @param {string} note */
   #show(state, note) {
     this.dataset.state = state;
-    const running = state === "running";
-    const open = this.#prediction === null || this.prediction !== null;
-    const [start, stop, mine] = [this.#button("start"), this.#button("stop"), this.#button("use-plan")];
     const focused = this.contains(document.activeElement);
-    if (start) {
-      start.disabled = !open;
-      start.hidden = running;
-      start.textContent = state === "idle" ? "Start" : "Start again";
-    }
-    if (stop) stop.hidden = !running;
-    if (mine) mine.disabled = running;
-    const gate = this.querySelector('[data-part="gate"]');
-    if (gate instanceof HTMLElement) gate.hidden = open;
-    const bar = this.querySelector("progress");
-    if (bar) bar.hidden = !running;
-    this.#fields?.enable(!running);
-    if (focused && !this.contains(document.activeElement)) (running ? stop : start)?.focus();
-    const said = this.querySelector('[data-part="said"]');
-    if (said) said.textContent = note;
-    if (running) this.#follow();
-    else this.#doing("");
+    this.#bar.show(state, this.#prediction === null || this.prediction !== null, note);
+    this.#fields?.enable(state !== "running");
+    if (focused && !this.contains(document.activeElement)) this.#bar.focus(state);
+    if (state === "running") this.#follow();
+    else this.#bar.doing("");
     this.became(state);
-  }
-
-  /** @param {{done: number, total: number, note?: string}} event */
-  #measure({ done, total, note }) {
-    const bar = this.querySelector("progress");
-    if (!bar) return;
-    if (total > 0) {
-      bar.max = total;
-      bar.value = done;
-    } else bar.removeAttribute("value");
-    if (total > 0) this.#doing(`${Math.round((100 * done) / total)} %${note ? `, ${note}` : ""}`);
   }
 
   #follow = () => {
     if (this.program === "" || this.#state !== "running" || python.state !== "loading") return;
     const { loaded, total } = python.progress;
-    this.#doing(total > 0 ? `Loading Python, ${Math.round((100 * loaded) / total)} %` : "Loading Python");
+    this.#bar.doing(total > 0 ? `Loading Python, ${Math.round((100 * loaded) / total)} %` : "Loading Python");
   };
-
-  /** @param {string} text */
-  #doing(text) {
-    const place = this.querySelector('[data-part="doing"]');
-    if (place && place.textContent !== text) place.textContent = text;
-  }
 
   #heard() {
     const { values, problem } = this.#fields?.read() ?? { values: {}, problem: "" };
-    this.#complain(problem);
+    this.#bar.complain(problem);
     if (!problem) this.changed(values);
   }
 
-  /** @param {string} text */
-  #complain(text) {
-    const note = this.querySelector('[data-part="problem"]');
-    if (note && note.textContent !== text) note.textContent = text;
-  }
-
   #usePlan() {
-    const said = this.querySelector('[data-part="plan-said"]');
-    const cut = this.#fields?.usePlan(plan.get()) ?? "";
-    if (said) said.textContent = cut;
+    this.#bar.planSaid(this.#fields?.usePlan(plan.get()) ?? "");
     this.#heard();
   }
 
@@ -362,10 +306,5 @@ export class LabElement extends HTMLElement {
     const found = this.querySelector(selector);
     if (!(found instanceof HTMLElement)) throw new Error(`<${this.localName}> has no ${selector}`);
     return found;
-  }
-
-  /** @param {string} name */
-  #button(name) {
-    return /** @type {HTMLButtonElement | null} */ (this.querySelector(`button[name="${name}"]`));
   }
 }
