@@ -8,6 +8,7 @@ lab              the `LabPage` of a lab's page, whose blocks are then the lesson
 position, total  the lesson's place, from 1, and how many there are; None outside lessons
 previous, next   neighbouring lessons or None
 quantities       `QUANTITIES`; `plan` maps each name to the lesson's default; `derived` is `DERIVED`
+format_rows      what each number format holds: a tuple of `FormatRow`
 problems         what is wrong with the course, in author mode; else empty
 runtime          ``available``, ``raw`` and ``compressed`` bytes of Python's first start, ``problem``
 static(path)     address of a front-end file, e.g. ``static("css/page.css")``
@@ -30,6 +31,7 @@ from app.config import Settings
 from app.content.blocks import Block, Course, Lesson
 from app.content.problem import Problem
 from app.domain.plan import DERIVED, QUANTITIES, Plan
+from app.web.format_table import format_rows
 from app.web.library import Library
 from app.web.runtime_files import RuntimeFiles
 from app.web.static_tree import StaticTree
@@ -54,6 +56,7 @@ class Renderer:
             "figure_url": self.figure_url,
             "quantities": QUANTITIES,
             "derived": DERIVED,
+            "format_rows": format_rows(),
         }
 
     def page(
