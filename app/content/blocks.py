@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from markupsafe import Markup
 
@@ -116,6 +116,61 @@ class Widget:
 
 
 @dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number that a reader moves in a widget of sliders."""
+
+    name: str
+    """Name of its form field and in formulas."""
+    label: str
+    unit: str
+    """Shown behind its value; may be empty."""
+    low: float
+    high: float
+    start: float
+    """Where it starts; its low, high and start are whole where its steps are."""
+    step: float | None = None
+    """Distance of two values, counted from the lowest; None for any number between the two ends."""
+    log: bool = False
+    """True: the slider moves by ratios."""
+    plan: bool = False
+    """True: this is the page's quantity of that name, and moves every view of the plan."""
+    note: str = ""
+    """One short sentence under the control."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A number that follows from a widget's parameters."""
+
+    name: str
+    label: str
+    unit: str
+    formula: str
+    """The formula as JSON, constants put in; its names are parameters, outputs above it and values of the plan."""
+    style: str
+    """How it is printed, e.g. ``3 digits``."""
+    value: str
+    """At the starting values, plainly."""
+    shown: str
+    """The same for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sliders:
+    """A widget that its author wrote in markdown: parameters to move, outputs that follow."""
+
+    type: ClassVar[str] = "sliders"
+    id: str
+    title: str
+    parameters: tuple[Parameter, ...]
+    outputs: tuple[Output, ...]
+    body: tuple[Block, ...] = ()
+    after: str | None = None
+    uses_plan: bool = False
+    """True: it moves or shows the page's plan, so a prediction that guards the plan keeps it closed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Distractor:
     """A line that looks as if it belonged, and does not."""
 
@@ -219,7 +274,7 @@ class Code:
     after: str | None = None
 
 
-type Block = Prose | Predict | Quiz | Numeric | Widget | Exercise | Reveal | Admonition | Figure | Code
+type Block = Prose | Predict | Quiz | Numeric | Widget | Sliders | Exercise | Reveal | Admonition | Figure | Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,9 +298,11 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class LabPage:
-    """A lab on a page of its own, under its lesson."""
+class SidePage:
+    """A page of its own under its lesson: a lab, or a further page for those who want to go deeper."""
 
+    kind: Literal["labs", "more"]
+    """Its folder, which is also part of its address: ``/lessons/<slug>/<kind>/<name>``."""
     name: str
     """Last part of its address: ``break-it``."""
     title: str
@@ -273,13 +330,17 @@ class Lesson:
     blocks: tuple[Block, ...]
     headings: tuple[Heading, ...]
     plan: Mapping[str, int] = field(default_factory=dict)
-    """Default plan where it differs from the quantities' own defaults."""
+    """The quantities that it declares and where they start; without any, its pages show no plan."""
     path: str = ""
     """Where it was read from, for messages to authors."""
     reference: tuple[Block, ...] = ()
     """The chapter's reference with this lesson's plan and locks; pages show this one."""
-    labs: tuple[LabPage, ...] = ()
+    labs: tuple[SidePage, ...] = ()
     """Its labs with pages of their own, in the order of their files."""
+    more: tuple[SidePage, ...] = ()
+    """Its further pages, optional by definition, in the order of their files."""
+    guards: tuple[Predict, ...] = ()
+    """Predictions elsewhere that guard the plan of the page being shown: on a further page, those of its lesson."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,15 @@ class Findings:
     counts: dict[str, int] = field(default_factory=dict)
     """How many blocks of a kind got a made-up id."""
 
+    def include(self, other: Findings) -> None:
+        """Take over what a text that is shown on this page declares and refers to."""
+        self.ids.extend(other.ids)
+        self.headings.extend(other.headings)
+        self.anchors.update(other.anchors)
+        self.links.extend(other.links)
+        self.afters.extend(other.afters)
+        self.choices.extend(other.choices)
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -73,6 +82,8 @@ class Context:
     """Names of widgets, each with the options its template reads."""
     exercises: Mapping[str, Exercise] = field(default_factory=dict)
     """By folder name."""
+    in_exercises: Mapping[str, Findings] = field(default_factory=dict)
+    """What the text of each exercise declares and refers to; it counts for the page on which the exercise stands."""
     folder: Path | None = None
     """The lesson's folder, where its figures are; None in a chapter or the course."""
     at: str = "chapters"

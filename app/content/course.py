@@ -10,17 +10,17 @@ from markupsafe import Markup
 
 from app.content.blocks import Course, Lesson
 from app.content.chapter import ReadChapter, read_chapter
-from app.content.checks import check_page
+from app.content.checks import check_lessons, check_page
 from app.content.context import Context
 from app.content.exercise import ExerciseSource
 from app.content.files import read_text, shown
 from app.content.front_matter import Key, read_front_matter, text
-from app.content.lab_page import shared_ids
 from app.content.lesson import FOLDER, ReadLesson, read_lesson
 from app.content.links import Pages, check_links
 from app.content.pipeline import read_html
 from app.content.places import Places, by_block
 from app.content.problem import Problem, Report
+from app.content.side_page import shared_ids
 from app.content.slug import did_you_mean, is_slug
 from app.content.widgets import widget_options
 from app.domain.plan import QUANTITIES
@@ -66,7 +66,7 @@ def load_course(root: Path, widgets: Mapping[str, Collection[str]] | Collection[
         title,
         summary,
         {slug: each.chapter for slug, each in chapters.items()},
-        tuple(_with_reference(each, chapters) for each in lessons),
+        tuple(_with_reference(each, chapters, problems) for each in lessons),
     )
     exercises = {source.exercise.id: source for each in lessons for source in each.exercises}
     contexts = [*(each.context for each in lessons), *(each.context for each in chapters.values())]
@@ -127,7 +127,7 @@ def _check(lessons: list[ReadLesson], chapters: Mapping[str, ReadChapter], cours
         chapter = chapters.get(each.lesson.chapter)
         address, ids = f"/lessons/{each.lesson.slug}", each.findings.anchors | (chapter.findings.anchors if chapter else set())
         pages[address] = (f"{each.folder}/lesson.md", ids)
-        pages |= {f"{address}/labs/{lab.page.name}": (lab.file, lab.findings.anchors) for lab in each.labs}
+        pages |= {f"{address}/{one.page.kind}/{one.page.name}": (one.file, one.findings.anchors) for one in each.pages}
     for each in lessons:
         report = Report(each.lesson.path)
         reports.append(report)
@@ -140,29 +140,54 @@ def _check(lessons: list[ReadLesson], chapters: Mapping[str, ReadChapter], cours
             )
             report.add(each.chapter_line, f"unknown chapter {each.lesson.chapter}", fix)
         check_page(each.findings, chapter.findings if chapter else None, report)
-        check_links(each.findings, report, each.folder, pages[f"/lessons/{each.lesson.slug}"][1], pages)
-        reports += _check_labs(each, pages)
+        check_links(each.findings, report, pages[f"/lessons/{each.lesson.slug}"][1], pages)
+        reports += _check_pages(each, pages)
     for chapter in chapters.values():
         report = Report(chapter.context.report.path)
         reports.append(report)
-        check_links(chapter.findings, report, chapter.context.at, chapter.findings.anchors, pages)
+        check_links(chapter.findings, report, chapter.findings.anchors, pages)
     report = Report(course.report.path)
     reports.append(report)
-    check_links(course.findings, report, course.at, course.findings.anchors, pages)
-    return [problem for report in reports for problem in report.found]
+    check_links(course.findings, report, course.findings.anchors, pages)
+    together = {
+        each.folder: [(each.lesson.path, each.findings), *((page.page.path, page.findings) for page in each.pages)]
+        for each in lessons
+    }
+    return [*check_lessons(together), *(problem for report in reports for problem in report.found)]
 
 
-def _check_labs(lesson: ReadLesson, pages: Pages) -> list[Report]:
-    reports = {lab.file: Report(lab.page.path) for lab in lesson.labs}
-    for lab in lesson.labs:
-        check_page(lab.findings, None, reports[lab.file])
-        check_links(lab.findings, reports[lab.file], lab.context.at, lab.findings.anchors, pages)
-    for lab, noted, place in shared_ids(lesson.findings, lesson.labs):
-        what = f"the prediction {noted.text} has the id of a block of {place}"
-        reports[lab.file].add(noted.line, what, "give it another id: predictions are remembered by lesson")
-    return list(reports.values())
+def _check_pages(lesson: ReadLesson, pages: Pages) -> list[Report]:
+    """The pages beside a lesson: each by itself, and what must be unique over all of them."""
+    reports = {each.file: Report(each.page.path) for each in lesson.pages}
+    for each in lesson.pages:
+        check_page(each.findings, None, reports[each.file])
+        check_links(each.findings, reports[each.file], each.findings.anchors, pages)
+    for each, noted, place in shared_ids(lesson.findings, lesson.pages):
+        if noted.kind == "exercise":
+            what, fix = f"the exercise {noted.text} stands in {place} already", "keep one of them"
+        else:
+            what, fix = (
+                f"the id {noted.text} is also that of a block of {place}",
+                "give it another id: it is unique in a lesson with its pages",
+            )
+        reports[each.file].add(noted.line, what, fix)
+    return [*reports.values(), *_unplaced(lesson)]
 
 
-def _with_reference(each: ReadLesson, chapters: Mapping[str, ReadChapter]) -> Lesson:
+def _unplaced(lesson: ReadLesson) -> Iterator[Report]:
+    placed = {noted.text for each in (lesson, *lesson.pages) for noted in each.findings.ids if noted.kind == "exercise"}
+    for source in lesson.exercises:
+        if source.folder.name not in placed:
+            report = Report(f"{lesson.lesson.path.rpartition('/')[0]}/exercises/{source.folder.name}/exercise.md")
+            what = f"the exercise {source.folder.name} stands on no page"
+            report.add(1, what, f"write :::{{exercise}} {source.folder.name} into the lesson or a further page")
+            yield report
+
+
+def _with_reference(each: ReadLesson, chapters: Mapping[str, ReadChapter], problems: list[Problem]) -> Lesson:
     chapter = chapters.get(each.lesson.chapter)
-    return replace(each.lesson, reference=chapter.reference_for(each.context)) if chapter else each.lesson
+    if chapter is None:
+        return each.lesson
+    reference, wrong = chapter.reference_for(each.context)
+    problems += [replace(one, what=f"{one.what} (in {each.lesson.path}, which shows this reference)") for one in wrong]
+    return replace(each.lesson, reference=reference)

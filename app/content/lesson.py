@@ -13,11 +13,10 @@ from app.content.directive import check_plain
 from app.content.exercise import ExerciseSource, read_exercise
 from app.content.files import read_text, shown
 from app.content.front_matter import Front, Key, named, read_front_matter, text, texts, whole
-from app.content.lab_page import GUARD, ReadLab, read_labs
 from app.content.pipeline import read_blocks
 from app.content.reading_time import check_minutes
-from app.content.side_page import GUARD, ReadPage, read_pages
 from app.content.problem import Problem, Report
+from app.content.side_page import GUARD, ReadPage, read_pages
 from app.content.slug import did_you_mean
 from app.domain.plan import QUANTITIES
 
@@ -42,7 +41,8 @@ class ReadLesson:
     chapter_line: int
     context: Context
     exercises: tuple[ExerciseSource, ...]
-    labs: tuple[ReadLab, ...] = ()
+    pages: tuple[ReadPage, ...] = ()
+    """Its further pages, then its labs."""
 
     @property
     def findings(self) -> Findings:
@@ -63,15 +63,19 @@ def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]])
         check_plain(front.text(key), front.line(key), context)
     problems = report.found
     exercises = []
+    noted: dict[str, Findings] = {}
     for path in _folders(folder / "exercises"):
-        exercise, wrong = read_exercise(path, root, slug, replace(context, findings=context.findings))
+        noted[path.name] = Findings()
+        exercise, wrong = read_exercise(path, root, slug, replace(context, findings=noted[path.name]))
         problems.extend(wrong)
         exercises += [exercise] if exercise else []
-    context = replace(context, exercises={each.folder.name: each.exercise for each in exercises})
+    context = replace(context, exercises={each.folder.name: each.exercise for each in exercises}, in_exercises=noted)
     blocks = read_blocks(front.body, context)
     if front.values and not front.body.text.strip():
         report.add(front.body.line, "the lesson has no text", "write it below the front matter")
-    labs, wrong = read_labs(folder, root, context)
+    more, wrong = read_pages(folder, root, context, "more")
+    problems.extend(wrong)
+    labs, wrong = read_pages(folder, root, context, "labs")
     problems.extend(wrong)
     lesson = Lesson(
         slug=slug,
@@ -86,6 +90,7 @@ def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]])
         plan={name: value for name, value in context.plan.items() if name in front.mapping("plan")},
         path=report.path,
         labs=tuple(each.page for each in labs),
+        more=tuple(each.page for each in more),
     )
     if "minutes" in front.values:
         check_minutes(lesson.minutes, blocks, front.line("minutes"), report)

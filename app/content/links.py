@@ -1,4 +1,4 @@
-"""Links: outside by https only; inside to a heading or block, to the file of a lesson or of a lab's page, or to the course."""
+"""Links: outside by https only; inside to a heading or block, to the file of a lesson or of a page beside it, to the course."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.content.context import Context, Findings, Noted
 from app.content.problem import Report
 from app.content.slug import did_you_mean
 
-_FILE = re.compile(r"\d+-([a-z0-9-]+)/(?:lesson|labs/\d+-([a-z0-9-]+))\.md")
+_FILE = re.compile(r"\d+-([a-z0-9-]+)/(?:lesson|(labs|more)/\d+-([a-z0-9-]+))\.md")
 
 type Pages = Mapping[str, tuple[str, Set[str]]]
 """By address (``/lessons/batches``): the file within the lessons folder, and the ids on the page."""
@@ -27,37 +27,34 @@ def resolve(href: str, line: int, context: Context) -> tuple[str, bool]:
     if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//", href):
         context.problem(line, f"the link {href} does not use https", "link with https://, or to a heading or a lesson's file")
         return "#", False
-    context.findings.links.append(Noted(href, line, path=context.report.path))
+    context.findings.links.append(Noted(href, line, path=context.report.path, at=context.at))
     path, _, anchor = href.partition("#")
     if file := _FILE.fullmatch(_file(path, context.at)):
-        path = f"/lessons/{file[1]}" + (f"/labs/{file[2]}" if file[2] else "")
+        path = f"/lessons/{file[1]}" + (f"/{file[2]}/{file[3]}" if file[2] else "")
     return f"{path}#{anchor}" if anchor else path or "#", False
 
 
-def check_links(findings: Findings, report: Report, at: str, own: Set[str], pages: Pages) -> None:
-    """Report inner links that lead nowhere.
-
-    `own` are the ids of the page itself; `at` is the folder its relative links start from.
-    """
+def check_links(findings: Findings, report: Report, own: Set[str], pages: Pages) -> None:
+    """Report inner links that lead nowhere; `own` are the ids of the page itself."""
     for link in findings.links:
         told = replace(report, path=link.path)
         path, _, anchor = unquote(link.text).partition("#")
         targets: Set[str] | None = own
         if path and path != "/":
-            targets = _page(path, link, told, at, pages)
+            targets = _page(path, link, told, pages)
         if targets is not None and anchor and path != "/" and anchor not in targets:
             told.add(link.line, f"the link {link.text} leads to no heading or block", did_you_mean(anchor, targets))
         if not path and not anchor:
             told.add(link.line, "a link without an address", "write the address, or remove the link")
 
 
-def _page(path: str, link: Noted, report: Report, at: str, pages: Pages) -> Set[str] | None:
+def _page(path: str, link: Noted, report: Report, pages: Pages) -> Set[str] | None:
     files = dict(pages.values())
     if path.rstrip("/") in pages:
         return pages[path.rstrip("/")][1]
-    if (file := _file(path, at)) in files:
+    if (file := _file(path, link.at)) in files:
         return files[file]
-    known = ", ".join(posixpath.relpath(each, at) for each in sorted(files))
+    known = ", ".join(posixpath.relpath(each, link.at or ".") for each in sorted(files))
     report.add(
         link.line,
         f"the link {link.text} leads to no page of the course",

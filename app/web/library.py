@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.config import Settings
 from app.content import ExerciseSource, LoadedCourse, load_course
-from app.content.blocks import LabPage, Lesson
+from app.content.blocks import Lesson, SidePage
 from app.content.problem import Problem
 from app.errors import ApiError, NotFound
 
@@ -56,13 +56,13 @@ class Library:
                 return lesson
         raise NotFound(f"lesson {slug[:100]!r}")
 
-    def lab(self, slug: str, name: str) -> tuple[Lesson, LabPage]:
-        """A lesson and its lab's page of this name. Raises NotFound."""
+    def side_page(self, slug: str, kind: str, name: str) -> tuple[Lesson, SidePage]:
+        """A lesson and its lab or further page of this name; `kind` as in `SidePage`. Raises NotFound."""
         lesson = self.lesson(slug)
-        for lab in lesson.labs:
-            if lab.name == name:
-                return lesson, lab
-        raise NotFound(f"lab {name[:100]!r} in this lesson")
+        for page in (*lesson.labs, *lesson.more):
+            if (page.kind, page.name) == (kind, name):
+                return lesson, page
+        raise NotFound(f"page {name[:100]!r} of this lesson")
 
     def exercise(self, exercise_id: str) -> ExerciseSource:
         """The exercise ``<lesson>/<exercise>``. Raises ApiError 404 ``unknown-exercise``."""

@@ -1,4 +1,4 @@
-"""The pages people read: the course, the lessons, their labs and pictures, and the page of an error.
+"""The pages people read: the course, the lessons, their labs, further pages and pictures, the glossary, the page of an error.
 
 A page holds nothing about its reader, so each is made once and kept; with `reload` it is made anew for every request.
 """
@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.config import Settings
+from app.content.blocks import Lesson, Predict, SidePage
+from app.content.side_page import KINDS
 from app.errors import NotFound
 from app.web.library import PICTURES, Library
 from app.web.payload import Payload
@@ -21,6 +23,17 @@ from app.web.rendering import Renderer
 from app.web.static_tree import ASK_AGAIN, FOR_EVER
 
 HTML = "text/html; charset=utf-8"
+
+
+def beside(lesson: Lesson, page: SidePage) -> Lesson:
+    """The lesson as a page beside it shows it: what asks a lesson for its blocks means those on the page.
+
+    On a further page the predictions that guard the lesson's plan go on guarding it; a lab asks questions of its own.
+    """
+    guards = (block for block in lesson.blocks if isinstance(block, Predict) and block.guards_plan)
+    return replace(
+        lesson, blocks=page.blocks, headings=page.headings, reference=(), guards=tuple(guards) if page.kind == "more" else ()
+    )
 
 
 class Pages:
@@ -48,15 +61,16 @@ class Pages:
             return self._missing(missing)
         return self._page(request, f"/lessons/{slug}", lambda: self._render("lesson.html", lesson=lesson))
 
-    def lab(self, request: Request, slug: str, name: str) -> Response:
-        """A lab's page. Raises NotFound; in author mode one that cannot be found is answered with what is wrong."""
+    def side_page(self, request: Request, slug: str, kind: str, name: str) -> Response:
+        """A lab or a further page. Raises NotFound; in author mode one that cannot be found is answered with what is wrong."""
         try:
-            lesson, lab = self._library.lab(slug, name)
+            lesson, page = self._library.side_page(slug, kind, name)
         except NotFound as missing:
             return self._missing(missing)
-        # What asks a lesson for its blocks (which prediction closes what?) means those on the page.
-        shown = replace(lesson, blocks=lab.blocks, headings=lab.headings, reference=())
-        return self._page(request, f"/lessons/{slug}/labs/{name}", lambda: self._render("lab.html", lesson=shown, lab=lab))
+        shown = beside(lesson, page)
+        return self._page(
+            request, f"/lessons/{slug}/{kind}/{name}", lambda: self._render("side_page.html", lesson=shown, page=page)
+        )
 
     def figure(self, request: Request, slug: str, name: str) -> Response:
         """A picture of a lesson; kept for ever when asked for with its version."""
@@ -88,20 +102,24 @@ class Pages:
             self._library.lesson(slug)
             return RedirectResponse(f"/lessons/{slug}", 308)
 
-        @router.api_route("/lessons/{slug}/labs/{name}", methods=methods)
-        def lab(request: Request, slug: str, name: str) -> Response:
-            return self.lab(request, slug, name)
-
-        @router.api_route("/lessons/{slug}/labs/{name}/", methods=methods)
-        def lab_with_slash(slug: str, name: str) -> Response:
-            self._library.lab(slug, name)
-            return RedirectResponse(f"/lessons/{slug}/labs/{name}", 308)
+        for kind in KINDS:
+            self._side_routes(router, kind)
 
         @router.api_route("/lessons/{slug}/figures/{name}", methods=methods)
         def figure(request: Request, slug: str, name: str) -> Response:
             return self.figure(request, slug, name)
 
         return router
+
+    def _side_routes(self, router: APIRouter, kind: str) -> None:
+        @router.api_route(f"/lessons/{{slug}}/{kind}/{{name}}", methods=["GET", "HEAD"])
+        def side_page(request: Request, slug: str, name: str) -> Response:
+            return self.side_page(request, slug, kind, name)
+
+        @router.api_route(f"/lessons/{{slug}}/{kind}/{{name}}/", methods=["GET", "HEAD"])
+        def side_page_with_slash(slug: str, name: str) -> Response:
+            self._library.side_page(slug, kind, name)
+            return RedirectResponse(f"/lessons/{slug}/{kind}/{name}", 308)
 
     def _missing(self, missing: NotFound) -> Response:
         """Raises `missing`, unless the course has problems that may be the reason."""
@@ -117,4 +135,4 @@ class Pages:
 
     def _render(self, template: str, **more: object) -> str:
         loaded = self._library.current()
-        return self._renderer.page(template, loaded.course, problems=loaded.problems, **more)  # type: ignore[arg-type]
+        return self._renderer.page(template, loaded.course, **more)  # type: ignore[arg-type]

@@ -17,6 +17,8 @@ minutes: 5
 """
 LESSON = "lessons/01-one/lesson.md"
 EXERCISE = "lessons/01-one/exercises/double"
+PLACE = "lessons/01-one/more/01-exercise.md"
+"""A page that holds the exercise, since each must stand somewhere; left out where a test places the exercise itself."""
 WIDGETS = {"update-size": ["steps"], "update-sum": []}
 
 FILES: Mapping[str, str | bytes] = {
@@ -24,6 +26,7 @@ FILES: Mapping[str, str | bytes] = {
     "lessons/chapters/numbers.md": "---\ntitle: Numbers\n---\n\nThe goal.\n\n## Reference\n\nFacts.\n",
     LESSON: HEAD + "\n## The idea\n\nText.\n",
     "lessons/01-one/figures/two.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    PLACE: "---\ntitle: Write it\nsummary: An exercise.\nminutes: 5\n---\n\n:::{exercise} double\n:::\n",
     f"{EXERCISE}/exercise.md": """\
 ---
 title: Double
@@ -47,8 +50,11 @@ Write it.
 
 def load(tmp: Path, changes: Mapping[str, str | bytes | None] | None = None) -> LoadedCourse:
     """Write the course with some files changed, added or (None) left out, and read it."""
-    for name, content in {**FILES, **(changes or {})}.items():
-        if content is None:
+    changes = changes or {}
+    placed = any(isinstance(text, str) and "{exercise} double" in text for text in changes.values())
+    missing = changes.get(f"{EXERCISE}/exercise.md", "") is None
+    for name, content in {**FILES, **changes}.items():
+        if content is None or (name == PLACE and name not in changes and (placed or missing)):
             continue
         path = tmp / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ from app.content.parsons import DISTRACTOR_KEYS
 from app.content.parsons import KEYS as PARSONS_KEYS
 from app.content.roles import roles
 from app.domain.plan import DERIVED, QUANTITIES
-from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, load
+from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, PLACE, load
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "lessons/README.md").read_text("utf-8")
@@ -44,6 +44,8 @@ def course(kind: str, text: str) -> dict[str, str | bytes | None]:
     }
     here = "lessons/01-one/exercises/four-functions"
     around |= {name.replace(EXERCISE, here): content for name, content in FILES.items() if name.startswith(EXERCISE)}
+    if "{exercise} four-functions" not in text:
+        around["lessons/01-one/more/02-second.md"] = str(FILES[PLACE]).replace("double", "four-functions")
     match kind:
         case "lesson":
             return around | {LESSON: text}

@@ -34,4 +34,6 @@ def build(directive: Directive, context: Context) -> Exercise | None:
         context.problem(directive.line, what, "change the heading or the block's id")
     context.findings.ids.append(Noted(directive.argument, directive.line, "exercise"))
     context.findings.anchors.add(directive.argument)
+    if (inside := context.in_exercises.get(directive.argument)) is not None:
+        context.findings.include(inside)
     return exercise

@@ -62,7 +62,8 @@ function open(element) {
 
 /** @returns {Element[]} */
 function guards() {
-  return [...document.querySelectorAll('[data-block="predict"][data-guards="plan"]')];
+  // Predictions of this page, and notes that stand for those of its lesson.
+  return [...document.querySelectorAll('[data-guards="plan"][data-id]')];
 }
 
 /** @param {Element} block */
