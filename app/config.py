@@ -67,7 +67,9 @@ class Settings:
     seed: int | None = None
     """Makes every draw of hidden cases repeatable; None draws a fresh seed for each attempt."""
     reload: bool = False
-    """Author mode: problems are shown in the page, and changed Python for the browser is rebuilt on restart."""
+    """Author mode: what is saved shows in the open page, and so do problems; changed Python restarts the server."""
+    preview_remote: bool = False
+    """Author mode shows solutions, mistakes and sources to other machines, too, and not only to a browser on this one."""
     attempt_ttl_s: float = 15 * 60
     """Seconds for which an attempt waits for its outputs."""
     plan_task_ttl_s: float = 24 * 3600
@@ -130,6 +132,7 @@ class Settings:
 _PATHS = {"data_dir", "cache_dir", "lessons_dir", "static_dir", "templates_dir", "pyodide_dir"}
 _WHOLE, _NUMBERS = {"port", "seed", "open_attempts"}, {"attempt_ttl_s", "plan_task_ttl_s", "keep_days", "rate_address_factor"}
 _RATES = {"rate_attempts", "rate_outputs", "rate_hints", "rate_solution", "rate_plan_tasks", "rate_plan_answers"}
+_FLAGS = {"reload", "preview_remote"}
 _TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
@@ -149,7 +152,7 @@ def _parse(name: str, text: str) -> Any:
         raise SettingError(f"{PREFIX}{name.upper()} must be {form}, not {text!r}") from None
     if name == "frame_ancestors":
         return tuple(text.split())
-    if name == "reload":
+    if name in _FLAGS:
         if text.lower() not in _TRUE | _FALSE:
             raise SettingError(f"{PREFIX}{name.upper()} must be 1 or 0, not {text!r}")
         return text.lower() in _TRUE

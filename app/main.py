@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 
 from fastapi import FastAPI
@@ -26,6 +26,7 @@ from app.web.origin import SameOrigin
 from app.web.pages import Pages
 from app.web.plans import plans_router
 from app.web.policy import HEADERS
+from app.web.preview import Preview
 from app.web.rates import RateLimit
 from app.web.rendering import Renderer
 from app.web.runtime_files import RuntimeFiles
@@ -49,12 +50,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     solutions = Solutions(database)
     plan_tasks = PlanTasks(database, settings.plan_task_ttl_s, retention)
     grader = Grader()
-    pages = Pages(settings, library, Renderer(settings, library, tree, runtime))
+    preview = Preview(settings, library, tree, runtime) if settings.reload else None
+    pages = Pages(settings, library, Renderer(settings, library, tree, runtime, preview))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         grader.warm()
-        yield
+        async with preview.running() if preview else nullcontext():
+            yield
         grader.close()
 
     on_failure = partial(answer_failure, error_page=pages.error)
@@ -84,6 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         frame_router(tree, runtime),
         runtime.router(),
         health_router(library, runtime),
+        *([preview.router()] if preview else []),
     ):
         app.include_router(router)
     return app

@@ -13,15 +13,18 @@ from app.commands.terminal import DataDir, Seed, list_problems, out, settings_of
 from app.config import ROOT, Settings
 from app.content import load_course
 
-WATCHED = ("app", "lessons", "static", "templates")
-WATCHED_FILES = ("*.py", "*.md", "*.html", "*.css", "*.js", "*.mjs", "*.svg", "*.toml")
+WATCHED = ("app", "static/python")
+"""Python that the process holds, or that is prepared for the browser when it starts; the rest is watched in the process."""
+WATCHED_FILES = ("*.py",)
+LAST_WORDS_S = 1
+"""An author's open pages hold a connection each; a restart does not wait for them."""
 
 
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on (127.0.0.1).")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on (8000).")] = None,
     seed: Seed = None,
-    reload: Annotated[bool, typer.Option("--reload", help="For authors: restart on changes.")] = False,
+    reload: Annotated[bool, typer.Option("--reload", help="For authors: what is saved shows in the open page.")] = False,
     workers: Annotated[int, typer.Option(min=1, help="Server processes; not together with --reload.")] = 1,
     data_dir: DataDir = None,
 ) -> None:
@@ -51,6 +54,7 @@ def serve(
         reload=settings.reload,
         reload_dirs=[str(ROOT / name) for name in WATCHED] if settings.reload else None,
         reload_includes=list(WATCHED_FILES) if settings.reload else None,
+        timeout_graceful_shutdown=LAST_WORDS_S if settings.reload else None,
         log_level="info" if settings.reload else "warning",
         server_header=False,
     )

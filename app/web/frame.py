@@ -60,6 +60,7 @@ def frame_router(tree: StaticTree, runtime: RuntimeFiles) -> APIRouter:
 
 def frame_page(origin: str | None, tree: StaticTree, runtime: RuntimeFiles) -> Response:
     """The frame's HTML under its policy. `origin` is ours as the browser sees it; None leaves the policy at ``'self'``."""
+    tree.refresh()
     worker_dir = tree.folder("worker")
     data = {"worker": f"{worker_dir}worker.js", "worker-dir": worker_dir}
     scripts = [worker_dir]

@@ -9,9 +9,10 @@ position, total  the lesson's place, from 1, and how many there are; None outsid
 previous, next   neighbouring lessons or None
 quantities       `QUANTITIES`; `plan` maps each name to the lesson's default; `derived` is `DERIVED`
 format_rows      what each number format holds: a tuple of `FormatRow`
-problems         what is wrong with the course, in author mode; else empty
+preview          in author mode, the places that its marks fill in: ``problems``, ``token``; else None
 runtime          ``available``, ``raw`` and ``compressed`` bytes of Python's first start, ``problem``
 static(path)     address of a front-end file, e.g. ``static("css/page.css")``
+host             what hands the page out: ``server``, or ``static`` in an export
 figure_url(…)    address of a lesson's picture: ``figure_url(lesson, "figures/loop.svg")``
 render(block)    the HTML of a block through ``blocks/<type>.html``, which sees all of these and ``block``
 ===============  ===============================================================================================
@@ -22,14 +23,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from app.config import Settings
 from app.content.blocks import Block, Course, Lesson
-from app.content.problem import Problem
 from app.domain.plan import DERIVED, QUANTITIES, Plan
 from app.web.format_table import format_rows
 from app.web.library import Library
@@ -37,12 +37,43 @@ from app.web.runtime_files import RuntimeFiles
 from app.web.static_tree import StaticTree
 
 
+class Marks(Protocol):
+    """What author mode adds to one page."""
+
+    def block(self, block: Block, html: Markup) -> Markup:
+        """A block's HTML, marked."""
+
+    def page(self, html: str) -> str:
+        """The page, completed."""
+
+
+class Author(Protocol):
+    """Author mode, as far as pages are drawn."""
+
+    places: Mapping[str, Any]
+    """What templates see as ``preview``."""
+
+    def marks(self, templates: Environment) -> Marks:
+        """Those of a new page."""
+
+
 class Renderer:
     """Turns a template and the course into a page."""
 
-    def __init__(self, settings: Settings, library: Library, tree: StaticTree, runtime: RuntimeFiles) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        library: Library,
+        tree: StaticTree,
+        runtime: RuntimeFiles,
+        author: Author | None = None,
+        host: str = "server",
+    ) -> None:
+        """`host`: what will hand the pages out, a name in ``templates/host/``."""
         self._library = library
+        self._tree = tree
         self._runtime = runtime
+        self._author = author
         self._templates = Environment(
             loader=FileSystemLoader(settings.templates_dir),
             autoescape=True,
@@ -56,6 +87,8 @@ class Renderer:
             "figure_url": self.figure_url,
             "quantities": QUANTITIES,
             "derived": DERIVED,
+            "preview": author.places if author else None,
+            "host": host,
             "format_rows": format_rows(),
         }
 
@@ -64,22 +97,23 @@ class Renderer:
         template: str,
         course: Course,
         lesson: Lesson | None = None,
-        problems: tuple[Problem, ...] = (),
         **more: Any,
     ) -> str:
         """The HTML of a whole page; `more` is given to the template besides the names above."""
+        self._tree.refresh()
         context: dict[str, Any] = {
             "course": course,
             "lesson": lesson,
             "chapter": course.chapters.get(lesson.chapter) if lesson else None,
             **_place(course, lesson),
             "plan": default_plan(lesson),
-            "problems": problems,
             "runtime": self._runtime.first_start(),
             **more,
         }
-        context["render"] = partial(self._block, context)
-        return self._templates.get_template(template).render(context)
+        marks = self._author.marks(self._templates) if self._author else None
+        context["render"] = partial(self._block, context, marks)
+        html = self._templates.get_template(template).render(context)
+        return marks.page(html) if marks else html
 
     def figure_url(self, lesson: Lesson, src: str) -> str:
         """The address of a picture given as authors give it; it changes with the picture's content."""
@@ -87,9 +121,10 @@ class Renderer:
         digest = hashlib.sha256(self._library.figure(lesson.slug, name).read_bytes()).hexdigest()[:16]
         return f"/lessons/{lesson.slug}/figures/{name}?v={digest}"
 
-    def _block(self, context: Mapping[str, Any], block: Block) -> Markup:
+    def _block(self, context: Mapping[str, Any], marks: Marks | None, block: Block) -> Markup:
         template = self._templates.get_template(f"blocks/{block.type}.html")
-        return Markup(template.render({**context, "block": block}))  # noqa: S704  (made by an autoescaping template)
+        html = Markup(template.render({**context, "block": block}))  # noqa: S704  (made by an autoescaping template)
+        return marks.block(block, html) if marks else html
 
 
 def default_plan(lesson: Lesson | None) -> dict[str, int]:

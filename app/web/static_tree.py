@@ -8,7 +8,7 @@ a deploy) gets the current file, not to be kept. With `reload` the tree is read 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from fastapi import APIRouter
@@ -24,6 +24,9 @@ FOLDERS = ("js", "css", "fonts", "vendor", "worker")
 
 ICONS = ("icon.svg", "icon.png", "favicon.ico", "site.webmanifest")
 """Served from the top of the tree, where they exist."""
+
+AUTHOR_ONLY = ("js/preview/", "css/preview.css")
+"""Served in author mode alone: paths that start so."""
 
 MEDIA_TYPES: Mapping[str, str] = {
     ".js": "text/javascript; charset=utf-8",
@@ -53,22 +56,34 @@ class StaticTree:
         self._read()
 
     def url(self, path: str) -> str:
-        """The address of the file ``js/page.js``; for a file that is not there too, so that the browser reports it."""
-        self._refresh()
+        """The address of the file ``js/page.js``; for a file that is not there too, so that the browser reports it.
+
+        A page has dozens of them, so it asks for a `refresh` itself, once.
+        """
         return f"/static/{self.digest}/{path}"
 
     def folder(self, name: str) -> str:
         """The address of a served folder, with its trailing slash."""
         return self.url(f"{name}/")
 
+    def digests(self) -> Mapping[str, str]:
+        """Every served path, with the digest of its content."""
+        self.refresh()
+        return {path: payload.digest for path, payload in self._files.items()}
+
+    def digest_of(self, paths: Iterable[str]) -> str:
+        """One digest for some of the files."""
+        listing = "\n".join(f"{path} {self._files[path].digest}" for path in paths if path in self._files)
+        return hashlib.sha256(listing.encode()).hexdigest()[:16]
+
     def paths(self) -> tuple[str, ...]:
         """Every served path, relative to the root."""
-        self._refresh()
+        self.refresh()
         return tuple(self._files)
 
     def response(self, digest: str, path: str, request: Request) -> Response:
         """The file at `path`. Raises NotFound."""
-        self._refresh()
+        self.refresh()
         found = self._files.get(path)
         if found is None:
             raise NotFound(f"file {path[:100]!r} among the static files")
@@ -93,10 +108,10 @@ class StaticTree:
         self._files = {
             path: Payload((self._root / path).read_bytes(), MEDIA_TYPES[Path(path).suffix]) for path, *_ in self._seen
         }
-        listing = "\n".join(f"{path} {payload.digest}" for path, payload in self._files.items())
-        self.digest = hashlib.sha256(listing.encode()).hexdigest()[:16]
+        self.digest = self.digest_of(self._files)
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """With `reload`: read the tree again if a file of it changed."""
         if self._reload and tuple(self._stat()) != self._seen:
             self._read()
 
@@ -106,6 +121,9 @@ class StaticTree:
         for path in [*folders, *(self._root / name for name in ICONS)]:
             parts = path.relative_to(self._root).parts
             hidden = any(part.startswith(".") or part == "node_modules" for part in parts)
+            name = "/".join(parts)
+            if name.startswith(AUTHOR_ONLY) and not self._reload:
+                continue
             if path.suffix in MEDIA_TYPES and not hidden and path.is_file():
                 found = path.stat()
-                yield "/".join(parts), found.st_mtime_ns, found.st_size
+                yield name, found.st_mtime_ns, found.st_size

@@ -1,0 +1,35 @@
+"""Who may see what learners may not: somebody at the machine that serves, unless the settings say otherwise."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable
+
+from starlette.requests import Request
+
+from app.config import Settings
+from app.errors import ApiError
+
+
+def local_only(settings: Settings) -> Callable[[Request], None]:
+    """A guard for routes. Raises ApiError 403 ``not-local``."""
+
+    def guard(request: Request) -> None:
+        if not settings.preview_remote and not is_local(request):
+            raise ApiError(403, "not-local", "Solutions and sources are shown on the machine that serves the course only.")
+
+    return guard
+
+
+def is_local(request: Request) -> bool:
+    """Whether both ends say so: the address, and the name the browser knows us by (another site's may lead here, too)."""
+    return _loopback(request.client.host if request.client else "") and _loopback(request.url.hostname or "")
+
+
+def _loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
