@@ -161,9 +161,19 @@ def rounding_error(text: str, name: str) -> str:
 
     ``inf`` or ``nan`` where no finite number is stored.
     """
+    return error_of(text, name, relative=False)
+
+
+def relative_error(text: str, name: str) -> str:
+    """The same as a share of the typed number's size, e.g. ``9.7656e-4``."""
+    return error_of(text, name, relative=True)
+
+
+def error_of(text: str, name: str, relative: bool) -> str:
+    """Either of the two errors."""
     sign, size = read_exact(text)
     value = pattern_value(stored_pattern(text, name), name)
     if size is None or not math.isfinite(value):
         return "nan" if math.isnan(value) else "inf"
     error = Fraction(value) - (-size if sign else size)
-    return five_digits(error)
+    return five_digits(error / size if relative and size else error)

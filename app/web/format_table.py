@@ -10,7 +10,6 @@ from app.domain.bit_pattern import (
     bias,
     exact_decimal,
     largest_pattern,
-    stored_pattern,
     width,
 )
 
@@ -30,9 +29,7 @@ class FormatRow:
     smallest_normal: int
     """Exponent of two."""
     smallest_subnormal: int
-    """Exponent of two."""
-    after_one: str
-    """The next number after 1, with all its digits."""
+    """Exponent of two; the next number after 1 is 1 plus two to the power of minus `fraction_bits`."""
 
 
 def format_rows() -> tuple[FormatRow, ...]:
@@ -54,5 +51,4 @@ def _row(form: BitFormat) -> FormatRow:
         "" if short else str(len(digits) - 1),
         lowest,
         lowest - form.fraction_bits,
-        exact_decimal(stored_pattern("1", name) + 1, name),
     )

@@ -20,6 +20,7 @@ from app.domain.bit_pattern import (
     pattern_fields,
     pattern_kind,
     pattern_value,
+    relative_error,
     rounding_error,
     smallest_normal_pattern,
     stored_pattern,
@@ -195,13 +196,13 @@ def test_neighbours(name: str) -> None:
 def test_typed_numbers() -> None:
     """What a reader may type, exactly; and what cannot be read says so."""
     for text, want in {
-        "0.1": Fraction(1, 10), "1/3": Fraction(1, 3), "2^-24": Fraction(1, 2**24), "1e-8": Fraction(1, 10**8), "5.": 5, ".5": Fraction(1, 2),
-        "1,024": Fraction(1024), "65 504": 65504, " 1_000 ": 1000, "+3": 3, "2^10": 1024, "1.5E3": 1500,
+        "0.1": "1/10", "1/3": "1/3", "2^-24": "1/16777216", "1e-8": "1/100000000", "5.": "5", ".5": "1/2", "1,024": "1024",
+        "65 504": "65504", " 1_000 ": "1000", "+3": "3", "2^10": "1024", "1.5E3": "1500",
     }.items():  # fmt: skip
         sign, size = read_exact(text)
         assert (sign, size) == (0, Fraction(want)), text
     assert read_exact("−2.5") == (1, Fraction(5, 2))
-    assert read_exact("-0") == (1, 0)
+    assert read_exact("-0") == (1, Fraction(0))
     assert read_exact("-Infinity") == (1, None)
     for text in ("", "one", "1.2.3", "0x10", "1e99999", "--1", "1/0", "0^-1", "1e401", "2^401", "1" * 401, "٣"):
         with pytest.raises(ValueError, match=r"cannot be read|divides by zero|beyond every format"):
@@ -222,6 +223,10 @@ def test_signs_of_zero_and_overflow() -> None:
     assert rounding_error("1e6", "fp16") == "inf"
     assert rounding_error("0.1", "bf16") == "9.7656e-5"
     assert rounding_error("1/3", "fp16") == "-8.138e-5"
+    assert relative_error("0.1", "bf16") == "9.7656e-4"
+    assert relative_error("-0.1", "bf16") == "-9.7656e-4", "away from zero is below"
+    assert relative_error("2^-30", "fp16") == "-1e0", "all of it is lost"
+    assert relative_error("0", "fp16") == "0"
 
 
 def test_a_pattern_without_bits_is_refused() -> None:
@@ -279,7 +284,12 @@ def page_calls() -> list[Call]:
         ".",
     ]
     texts += [repr(rng.random() * 10.0 ** rng.randint(-45, 40)) for _ in range(600)]
-    made += [call(each, text, name) for text in texts for name in BIT_FORMATS for each in (stored_pattern, rounding_error)]
+    made += [
+        call(each, text, name)
+        for text in texts
+        for name in BIT_FORMATS
+        for each in (stored_pattern, rounding_error, relative_error)
+    ]
     made += [call(each, name) for name in (*BIT_FORMATS, "fp64") for each in (width, bit_pattern.bias, largest_pattern)]
     return [*made, call(pattern_value, 256, "e4m3"), call(pattern_kind, -1, "bf16")]
 

@@ -130,13 +130,24 @@ export function exactDecimal(pattern, name) {
 
 /** @param {string} text @param {string} name */
 export function roundingError(text, name) {
+  return errorOf(text, name, false);
+}
+
+/** @param {string} text @param {string} name */
+export function relativeError(text, name) {
+  return errorOf(text, name, true);
+}
+
+/** @param {string} text @param {string} name @param {boolean} relative */
+export function errorOf(text, name, relative) {
   const [sign, size] = readExact(text);
   const pattern = storedPattern(text, name);
   const value = patternValue(pattern, name);
   if (size === null || !Number.isFinite(value)) return Number.isNaN(value) ? "nan" : "inf";
   const stored = fractionOf(pattern, name);
   const top = stored.top * size.bottom - size.top * stored.bottom;
-  return fiveDigits({ top: sign ? -top : top, bottom: stored.bottom * size.bottom });
+  const bottom = relative && size.top > 0n ? stored.bottom * size.top : stored.bottom * size.bottom;
+  return fiveDigits({ top: sign ? -top : top, bottom });
 }
 
 /** The size of a finite pattern. @param {number} pattern @param {string} name @returns {Ratio} */

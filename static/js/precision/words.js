@@ -1,6 +1,6 @@
 /** Stored numbers and their bits in words, for people. Texts of numbers are those of `planner/bit-pattern.js`. */
 
-import { raised } from "../lib/format.js";
+import { figure, raised } from "../lib/format.js";
 import { bias, bitFormat, patternFields, patternKind, width } from "../planner/bit-pattern.js";
 
 /**
@@ -19,16 +19,16 @@ export function spoken(text) {
   return `${minus}${grouped}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
-/** @param {string} text as above @returns {string} at most ten digits, with `…` where more follow */
+/** @param {string} text as above @returns {string} at most twelve digits, with `…` where more follow */
 export function brief(text) {
   const [mantissa = "", power] = text.split("e");
   const digits = mantissa.replace(/[-.]/g, "").replace(/^0+/, "");
-  if (digits.length <= 10 || /[a-z]/.test(mantissa)) return spoken(text);
+  if (digits.length <= 12 || /[a-z]/.test(mantissa)) return spoken(text);
   if (!mantissa.includes(".")) {
     const first = digits.slice(0, 6).replace(/^(.)/, "$1.");
     return spoken(`${text.startsWith("-") ? "-" : ""}${first}e${digits.length - 1}`).replace("\u00a0×", "…\u00a0×");
   }
-  const cut = mantissa.slice(0, mantissa.length - (digits.length - 10));
+  const cut = mantissa.slice(0, mantissa.length - (digits.length - 12));
   return spoken(power === undefined ? cut : `${cut}e${power}`).replace(/^[^\u00a0]+/, "$&…");
 }
 
@@ -41,6 +41,14 @@ export function signed(error) {
   const near = Math.abs(plain) >= 1e-3 && Math.abs(plain) < 1e6;
   const text = near ? spoken(String(plain)) : spoken(error);
   return error.startsWith("-") ? text : `+${text}`;
+}
+
+/** @param {string} error as `relativeError` gives it @returns {string} as a share of the number, e.g. `+0.098 %` */
+export function share(error) {
+  if (error === "0") return "exact";
+  if (error === "inf") return "too large";
+  if (error === "nan") return "no number";
+  return `${error.startsWith("-") ? "" : "+"}${figure(Number(error) * 100, 2)}\u00a0%`;
 }
 
 /** @param {number} pattern @param {string} name */

@@ -12,12 +12,13 @@ import {
   patternFields,
   patternKind,
   patternValue,
+  relativeError,
   roundingError,
   storedPattern,
   width,
 } from "../planner/bit-pattern.js";
 import { draw } from "../precision/number-line.js";
-import { brief, formula, hex, kind, signed, spoken, worth } from "../precision/words.js";
+import { brief, formula, hex, kind, share, signed, spoken, worth } from "../precision/words.js";
 
 /** @typedef {"sign" | "exponent" | "fraction"} Field */
 
@@ -214,7 +215,7 @@ class BitPattern extends HTMLElement {
       const text = exactDecimal(storedPattern(this.#typed, name), name);
       stored.textContent = brief(text);
       stored.setAttribute("data-value", text);
-      error.textContent = signed(roundingError(this.#typed, name));
+      error.textContent = share(relativeError(this.#typed, name));
       row.toggleAttribute("data-current", name === this.#format);
     }
   }
