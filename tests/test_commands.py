@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -16,13 +15,16 @@ from pathlib import Path
 
 import pytest
 
+from app.checking import CheckReport
+from app.commands.formats import as_github
 from app.config import ROOT
+from app.content import Problem
 from app.grading.verdict import Unexplained
 from app.progress import Database, UnexplainedResults
 from tests.browser.server import free_port
+from tests.content.good_course import copy_of_good
 
-SOURCE = ROOT / "lessons"
-EXERCISE = Path("03-batches-and-accumulation") / "exercises" / "four-functions"
+EXERCISE = Path("01-sums") / "exercises" / "token-mean"
 
 
 def app(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -40,15 +42,15 @@ def app(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def lessons(tmp_path: Path) -> Path:
-    """A copy of the lessons that may be spoilt."""
-    return shutil.copytree(SOURCE, tmp_path / "lessons")
+    """Lessons without a problem, that may be spoilt."""
+    return copy_of_good(tmp_path)
 
 
 def test_help_lists_the_commands() -> None:
     """One look tells what there is to do."""
     done = app("--help")
     assert done.returncode == 0
-    for name in ("serve", "check", "unexplained", "runtime"):
+    for name in ("serve", "check", "new", "unexplained", "runtime"):
         assert re.search(rf"\b{name}\b", done.stdout)
     inner = app("runtime", "--help").stdout
     for name in ("fetch", "build", "verify", "where"):
@@ -85,12 +87,12 @@ def test_the_lessons_have_no_problems() -> None:
 
 def test_check_prints_every_problem_with_its_place(lessons: Path) -> None:
     """All problems at once, each as path:line, and exit status 1."""
-    lesson = lessons / "03-batches-and-accumulation" / "lesson.md"
+    lesson = lessons / "01-sums" / "lesson.md"
     lesson.write_text(lesson.read_text() + "\n\n:::{nonsense} one\n:::\n\n:::{widget} no-such-widget\n:::\n")
     done = app("check", MICROBATCH_LESSONS_DIR=str(lessons))
     assert done.returncode == 1
     lines = [
-        line for line in done.stderr.splitlines() if re.match(r"lessons/03-batches-and-accumulation/lesson\.md:\d+: ", line)
+        line for line in done.stderr.splitlines() if re.match(r"lessons/01-sums/lesson\.md:\d+: ", line)
     ]
     assert len(lines) == 2
     assert "nonsense" in lines[0]
@@ -112,13 +114,13 @@ def test_check_can_leave_the_exercises_out(lessons: Path) -> None:
     (lessons / EXERCISE / "cases.py").write_text("def cases(rng):\n    yield 1 / 0\n")
     done = app("check", "--no-exercises", str(lessons))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.strip() == "No problems: 1 lessons, 1 exercises."
+    assert re.fullmatch(r"No problems: \d+ lessons?, \d+ exercises?\.", done.stdout.strip())
 
 
 def test_check_looks_at_a_part(lessons: Path) -> None:
     """A path inside the lessons leaves out what is wrong elsewhere; one outside of them is refused."""
     (lessons / "course.md").write_text("nothing\n")
-    here = lessons / "03-batches-and-accumulation" / "lesson.md"
+    here = lessons / "01-sums" / "lesson.md"
     variables = {"MICROBATCH_LESSONS_DIR": str(lessons)}
     assert "course.md" in app("check", "--no-exercises", **variables).stderr
     assert app("check", "--no-exercises", str(here), **variables).returncode == 0
@@ -127,9 +129,104 @@ def test_check_looks_at_a_part(lessons: Path) -> None:
     assert "does not lie in the lessons folder" in outside.stderr
 
 
+def test_check_finds_the_course_of_a_path(tmp_path: Path) -> None:
+    """A lesson of any course can be named alone; what is wrong beside it is then left out."""
+    root = copy_of_good(tmp_path)
+    (root / "course.md").write_text("nothing\n")
+    lesson = root / "02-means" / "lesson.md"
+    lesson.write_text(lesson.read_text("utf-8") + "\n:::{nonsense}\n:::\n", "utf-8")
+    done = app("check", "--no-exercises", str(root / "02-means"))
+    assert done.returncode == 1
+    assert "unknown directive {nonsense}" in done.stderr
+    assert "course.md" not in done.stderr
+    assert "1 problem" in done.stderr
+
+
+def test_check_writes_json_for_machines(tmp_path: Path) -> None:
+    """One object and nothing else, with or without problems; the exit code tells which."""
+    root = copy_of_good(tmp_path)
+    fine = app("check", "--format", "json", "--seeds", "2", str(root))
+    assert (fine.returncode, fine.stderr) == (0, "")
+    found = json.loads(fine.stdout)
+    assert found["problems"] == []
+    assert found["counts"] == {"problems": 0, "lessons": 2, "exercises": 1}
+    assert found["seeds"] == [0, 1]
+    caught = {"exercise": "sums/token-mean", "function": "token_mean", "mistake": "mean-of-means", "caught_by": "value"}
+    assert found["mistakes"] == [{**caught, "caught": 2, "draws": 2}]
+    lesson = root / "02-means" / "lesson.md"
+    lesson.write_text(lesson.read_text("utf-8") + "\n:::{quizz} ümlaut\n:::\n", "utf-8")
+    spoilt = app("check", "--format", "json", "--no-exercises", str(root))
+    assert (spoilt.returncode, spoilt.stderr) == (1, "")
+    found = json.loads(spoilt.stdout)
+    line = lesson.read_text("utf-8").splitlines().index(":::{quizz} ümlaut") + 1
+    what = {"path": "lessons/02-means/lesson.md", "line": line, "what": "unknown directive {quizz}", "fix": "did you mean quiz"}
+    assert found == {"problems": [what], "counts": {"problems": 1, "lessons": 2, "exercises": 1}, "mistakes": [], "seeds": None}
+
+
+def test_check_speaks_to_github(tmp_path: Path) -> None:
+    """Workflow commands and nothing else: an annotation at the line of each problem, its text intact."""
+    root = copy_of_good(tmp_path / "a, b")
+    fine = app("check", "--format", "github", "--no-exercises", str(root))
+    assert (fine.returncode, fine.stdout, fine.stderr) == (0, "", "")
+    lesson = root / "02-means" / "lesson.md"
+    lesson.write_text(lesson.read_text("utf-8") + "\n:::{numeric} a\n:answer: 50 %: so, so\nHow many?\n:::\n\n# One\n", "utf-8")
+    spoilt = app("check", "--format", "github", "--no-exercises", str(root))
+    assert (spoilt.returncode, spoilt.stderr) == (1, "")
+    first, second = spoilt.stdout.splitlines()
+    command = re.fullmatch(r"::error file=([^:,]+),line=(\d+),title=([^:,]+)::(.*)", first)
+    assert command
+    assert command[1] == "lessons/02-means/lesson.md"
+    assert lesson.read_text("utf-8").splitlines()[int(command[2]) - 1] == ":answer: 50 %: so, so"
+    assert unescaped(command[3]) == ":answer: is not a number: 50 %: so, so"
+    assert unescaped(command[4]).startswith(":answer: is not a number: 50 %: so, so. Write a number alone")
+    assert "50 %25" in command[3]
+    assert "a heading of level 1" in second
+
+
+def unescaped(text: str) -> str:
+    """What the runner reads: actions/runner, ActionCommand.cs."""
+    for code, sign in (("%2C", ","), ("%3A", ":"), ("%5D", "]"), ("%0D", "\r"), ("%0A", "\n"), ("%25", "%")):
+        text = text.replace(code, sign)
+    return text
+
+
+def test_paths_for_github_start_at_the_working_folder(tmp_path: Path) -> None:
+    """A course may lie deep in its repository, where GitHub looks for the file."""
+    problem = Problem("lessons/one/lesson.md", 3, "100% wrong:\nall, of it", "mend it")
+    report = CheckReport((problem,), 1, 0)
+    inside = as_github(report, tmp_path / "courses" / "a,b", tmp_path)
+    assert inside.startswith("::error file=courses/a%2Cb/lessons/one/lesson.md,line=3,title=100%25 wrong%3A%0Aall%2C of it::")
+    assert inside.endswith("::100%25 wrong:%0Aall, of it. Mend it.")
+    assert "file=lessons/one/lesson.md," in as_github(report, tmp_path / "courses", tmp_path / "elsewhere")
+
+
+def test_new_makes_a_lesson_and_an_exercise_and_says_what_to_do_next(tmp_path: Path) -> None:
+    """Two commands, no edit in app/, static/ or templates/, and the course passes its check; a second try changes nothing."""
+    root = copy_of_good(tmp_path)
+    program = [
+        path for folder in ("app", "static", "templates") for path in (ROOT / folder).rglob("*") if path.suffix != ".pyc"
+    ]
+    before = {path: path.stat().st_mtime_ns for path in program if path.is_file()}
+    here = {"MICROBATCH_LESSONS_DIR": str(root)}
+    lesson = app("new", "lesson", "Mean and spread", "--number", "5", **here)
+    assert (lesson.returncode, lesson.stderr) == (0, "")
+    assert f"made     {root / '05-mean-and-spread' / 'lesson.md'}" in lesson.stdout
+    assert "http://127.0.0.1:8000/lessons/mean-and-spread" in lesson.stdout
+    exercise = app("new", "exercise", "mean-and-spread", "spread", **here)
+    assert (exercise.returncode, exercise.stderr) == (0, "")
+    assert "minutes: 5 became 10" in exercise.stdout
+    assert "mistakes/mean-of-means.py" in exercise.stdout
+    again = app("new", "exercise", "mean-and-spread", "spread", **here)
+    assert again.returncode == 1
+    assert again.stderr.strip().endswith("exists already; nothing was changed")
+    assert "did you mean means" in app("new", "exercise", "meanz", "spread", **here).stderr
+    assert app("check", "--seeds", "2", str(root)).returncode == 0
+    assert {path: path.stat().st_mtime_ns for path in before if path.exists()} == before
+
+
 def test_serve_refuses_lessons_with_problems(lessons: Path) -> None:
     """A course with mistakes is not served by accident; the way to look at them is named."""
-    lesson = lessons / "03-batches-and-accumulation" / "lesson.md"
+    lesson = lessons / "01-sums" / "lesson.md"
     lesson.write_text(lesson.read_text() + "\n\n:::{nonsense} one\n:::\n")
     done = app("serve", "--port", str(free_port()), MICROBATCH_LESSONS_DIR=str(lessons))
     assert done.returncode == 1
@@ -138,13 +235,13 @@ def test_serve_refuses_lessons_with_problems(lessons: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_serve_names_a_taken_port() -> None:
+def test_serve_names_a_taken_port(lessons: Path) -> None:
     """One sentence, not a stack of log lines."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        done = app("serve", "--port", str(port))
+        done = app("serve", "--port", str(port), MICROBATCH_LESSONS_DIR=str(lessons))
     assert done.returncode == 1
     assert f"127.0.0.1:{port}" in done.stderr
     assert "Traceback" not in done.stderr
@@ -165,13 +262,13 @@ def test_a_setting_that_makes_no_sense_is_one_sentence() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
-def test_serve_says_where_things_are_and_ends_on_an_interrupt(tmp_path: Path) -> None:
+def test_serve_says_where_things_are_and_ends_on_an_interrupt(tmp_path: Path, lessons: Path) -> None:
     """Address and data folder are printed, several processes answer, Ctrl+C ends all of them quickly."""
     port, data = free_port(), tmp_path / "data"
     process = subprocess.Popen(
         [sys.executable, "-m", "app", "serve", "--port", str(port), "--workers", "2", "--data-dir", str(data)],
         cwd=ROOT,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "MICROBATCH_LESSONS_DIR": str(lessons)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -1,4 +1,4 @@
-"""``python -m app check``: every problem of the lessons at once."""
+"""``python -m app check``: every problem of the lessons at once, for people or for CI."""
 
 from __future__ import annotations
 
@@ -7,33 +7,60 @@ from typing import Annotated
 
 import typer
 
-from app.checking import check_lessons, tables, within
+from app.checking import CheckReport, check_lessons, tables, within
+from app.commands.formats import Format, as_github, as_json
 from app.commands.terminal import Seed, err, list_problems, out, settings_of, stop
 
 
 def check(
     path: Annotated[Path | None, typer.Argument(help="A folder of lessons, or the part of it to look at.", exists=True)] = None,
+    form: Annotated[
+        Format, typer.Option("--format", help="text for people; json, or github for its workflows: nothing else is printed.")
+    ] = Format.TEXT,
     seeds: Annotated[int, typer.Option(min=2, help="How many draws each exercise is tried on.")] = 50,
     exercises: Annotated[bool, typer.Option("--exercises/--no-exercises", help="Try the exercises, too.")] = True,
     seed: Seed = None,
 ) -> None:
-    """Check the lessons: print every problem as path:line with what is wrong and how to mend it.
+    """Check the lessons: print every problem as path:line with what is wrong and how to mend it; exit code 1 if there is one.
 
     Exercises are tried with fresh cases: their solution, starter and known mistakes, on 50 draws.
     """
-    settings = settings_of(seed=seed, lessons_dir=path if path is not None and (path / "course.md").exists() else None)
-    place = None if path is None or settings.lessons_dir == path else path
+    settings = settings_of(seed=seed, lessons_dir=_course_of(path) if path is not None else None)
+    place = None if path is None or settings.lessons_dir.resolve() == path.resolve() else path
     if place is not None and not within(place, settings.lessons_dir):
         stop(f"{place} does not lie in the lessons folder {settings.lessons_dir}")
     first = settings.seed or 0
     draws = range(first, first + seeds) if exercises else range(0)
     with err.status("Reading the lessons …") as status:
         found = check_lessons(settings.lessons_dir, place, draws, lambda name: status.update(f"Trying {name} …"))
+    match form:
+        case Format.JSON:
+            typer.echo(as_json(found, draws))
+        case Format.GITHUB:
+            if found.problems:
+                typer.echo(as_github(found, settings.lessons_dir.parent, Path.cwd()))
+        case Format.TEXT:
+            _tell(found, draws)
+    if found.problems:
+        raise typer.Exit(1)
+
+
+def _course_of(path: Path) -> Path | None:
+    """The folder of lessons that holds a path; None where it lies in none, which is then reported."""
+    return next((folder for folder in (path, *path.resolve().parents) if (folder / "course.md").exists()), None)
+
+
+def _tell(found: CheckReport, draws: range) -> None:
     for table in tables(found):
         out.print(table)
         out.print()
     tried = f" (cases drawn with the seeds {draws[0]} to {draws[-1]})" if draws else ""
-    if found.problems:
-        list_problems(found.problems)
-        stop(f"{len(found.problems)} problem{'s' if len(found.problems) > 1 else ''}{tried}")
-    out.print(f"No problems: {found.lessons} lessons, {found.exercises} exercises{tried}.")
+    list_problems(found.problems)
+    if count := len(found.problems):
+        err.print(f"{_counted(count, 'problem')}{tried}")
+    else:
+        out.print(f"No problems: {_counted(found.lessons, 'lesson')}, {_counted(found.exercises, 'exercise')}{tried}.")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,17 @@
+"""Hidden inputs, drawn anew for each check. What is due is whatever solution.py returns."""
+
+import numpy as np
+
+from app.grading.cases import case
+
+
+def cases(rng):
+    yield case("token_mean", np.array([2.5]), np.array([int(rng.integers(1, 9))]), name="one piece")
+    yield case("token_mean", losses(rng, 3), np.full(3, int(rng.integers(2, 9))), name="equal pieces")
+    yield case("token_mean", losses(rng, 2), np.array([1, int(rng.integers(5, 20))]), name="a short and a long piece")
+    yield case("token_mean", losses(rng, 4), rng.permutation([3, 7, 12, 20]), name="four unequal pieces")
+
+
+def losses(rng, pieces):
+    """Numbers with two decimals, none like another, so that a failing case can be read."""
+    return (rng.permutation(400)[:pieces] + 50) / 100
