@@ -63,7 +63,7 @@ function isModule(file) {
 }
 
 /** @param {string} url */
-async function get(url) {
+export async function get(url) {
   const response = await fetch(url, { credentials: "omit" });
   if (!response.ok || !response.body) throw new Error(`${new URL(url).pathname} was answered with ${response.status}`);
   return response;

@@ -20,8 +20,19 @@ const STACK_SWITCHING = "Suspending" in WebAssembly;
 /** The job that is running: its run id and operation go with everything that is sent. */
 let job = { run: 0, op: "boot" };
 
-/** @param {MessageEvent} event the frame's one message: what to boot with, and the page's port */
-export async function start({ data, ports }) {
+/**
+ * @typedef {{loadPyodide: Function, createPyodideModule?: Function}} Core
+ * @typedef {(folder: string) => Promise<Core>} Load
+ */
+
+/** @type {Load} */
+const imported = async (folder) => ({ loadPyodide: (await import(`${folder}pyodide.mjs`)).loadPyodide });
+
+/**
+ * @param {MessageEvent} event the frame's one message: what to boot with, and the page's port
+ * @param {Load} [load] gives Pyodide where it cannot be imported from an address
+ */
+export async function start({ data, ports }, load = imported) {
   const port = ports[0];
   const send = port.postMessage.bind(port);
   /** @param {string} kind @param {object} [more] */
@@ -41,7 +52,7 @@ export async function start({ data, ports }) {
     broken(event.error ?? event.message);
   });
   try {
-    const python = await boot(data, post, broken);
+    const python = await boot(data, load, post, broken);
     port.onmessage = (event) => answer(JSON.parse(event.data), python, post, broken);
     post("ready", { switching: STACK_SWITCHING });
   } catch (error) {
@@ -50,19 +61,20 @@ export async function start({ data, ports }) {
 }
 
 /**
- * @param {{core: string, packages: string, names: string[], lock: string, module: WebAssembly.Module,
- *   files: Map<string, Blob>}} given
+ * @param {import("./workers.js").Boot} given
+ * @param {Load} load
  * @param {(kind: string, more?: object) => void} post
  * @param {(error: unknown) => void} broken
  */
-async function boot(given, post, broken) {
+async function boot(given, load, post, broken) {
   tameConsole(self);
   capMemory(MEMORY_BYTES);
   shareModule(given.module);
   serveFiles(given.files);
   post("booting", { phase: "core" });
-  const { loadPyodide } = await import(`${given.core}pyodide.mjs`);
+  const { loadPyodide, ...core } = await load(given.core);
   const pyodide = await loadPyodide({
+    ...core,
     indexURL: given.core,
     lockFileContents: given.lock,
     packageBaseUrl: given.packages,

@@ -1,6 +1,6 @@
 /** The author's solution: what is still missing, and once it is earned and asked for, the code with its explanation. */
 
-import { ApiError, openSolution } from "../lib/api.js";
+import { ApiError, noSolution, openSolution } from "../lib/api.js";
 import { counted } from "../lib/format.js";
 import { build } from "../lib/rich.js";
 import * as store from "../lib/store.js";
@@ -67,8 +67,8 @@ export class SolutionPanel {
 
   /** Say where one stands. */
   render() {
-    const earned = this.#earned;
-    this.#part("missing").textContent = earned ? this.#earnedWords : this.#missingWords;
+    const earned = this.#earned && noSolution === "";
+    this.#part("missing").textContent = noSolution || (earned ? this.#earnedWords : this.#missingWords);
     this.#button("solution").hidden = !earned;
     this.#button("own-code").hidden = typeof store.read(this.#ownKey) !== "string";
     this.#box.toggleAttribute("data-earned", earned);

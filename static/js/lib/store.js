@@ -11,7 +11,9 @@
  * false. Nothing here throws for want of storage: a learner's work must not stop for it.
  */
 
-const PREFIX = "microbatch:";
+import { storageName } from "./site.js";
+
+const PREFIX = `${storageName}:`;
 
 /** Values that could not be stored; they win over what storage holds. @type {Map<string, string>} */
 const unsaved = new Map();

@@ -1,6 +1,6 @@
-/** The page's end of the hidden frame at /runtime/frame: starts workers, ends them, and passes on what the frame reports. */
+/** The page's end of the hidden frame: starts workers, ends them, and passes on what the frame reports. */
 
-const ADDRESS = "/runtime/frame";
+import { frame } from "../lib/site.js";
 
 /** Once its page is there, the frame's script answers at once, or it never will. */
 const ANSWER_MS = 4_000;
@@ -66,7 +66,7 @@ export class RuntimeFrame {
     element.hidden = true;
     element.title = "Python";
     element.tabIndex = -1;
-    element.src = ADDRESS;
+    element.src = frame;
     const connect = () => {
       this.#timer = setTimeout(() => this.#failAll("the frame for Python does not answer"), ANSWER_MS);
       element.contentWindow?.postMessage({ op: "connect" }, location.origin, [port2]);

@@ -12,7 +12,9 @@
  * older run never overwrites a newer one; each record is written whole or not at all.
  */
 
-const DATABASE = "microbatch";
+import { storageName } from "../lib/site.js";
+
+const DATABASE = storageName;
 const STORE = "saved";
 
 /**

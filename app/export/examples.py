@@ -1,0 +1,144 @@
+"""An exercise's public examples, with what the author's solution gives for each: what a page without a server judges by.
+
+The examples are written as a ``cases.py`` of their own, so that they are run where all authors' files are: in a process that
+can be ended, through the same encoding, with the same problems for the author.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from app.content import ExerciseSource
+from app.content.exercise import Example
+from app.content.problem import Problem
+from app.content.signature import parameters
+from app.grading import Grader
+from app.grading.author_process import AuthorError
+from app.grading.cases import AnsweredCase
+from app.grading.limits import LIMITS
+from app.grading.literal import readable
+from app.grading.shown_case import named_inputs
+from app.grading.wire import encode
+from app.web.attempts import LOAD_DEADLINE_S
+
+_CASES = """import builtins
+import numpy as np
+from numpy import array, inf, nan
+from app.grading.cases import case
+
+
+def cases(rng):
+    class Call:
+        def __init__(self, function, **more):
+            self.function, self.more = function, more
+
+        def __call__(self, *args, **kwargs):
+            return case(self.function, *args, kwargs=kwargs, **self.more)
+
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """What is written for the page, or what keeps it from being written."""
+
+    json: dict[str, Any]
+    problems: tuple[Problem, ...]
+
+
+def examples_of(source: ExerciseSource, grader: Grader, root: Path) -> Examples:
+    """The examples of an exercise; `root` is the lessons folder, for the paths of problems."""
+    path = (source.folder / "examples.py").resolve().relative_to(root.resolve().parent).as_posix()
+    called = {example.function for example in source.examples}
+    problems = [
+        Problem(path, 1, f"no public example calls {task.name}", "add one: without a server, Check has nothing else to go by")
+        for task in source.exercise.functions
+        if task.name not in called
+    ]
+    if problems:
+        return Examples({}, tuple(problems))
+    try:
+        cases = _answered(source, grader)
+    except AuthorError as error:
+        return Examples({}, (Problem(path, 1, f"an example fails: {error.problem.what}", "mend the example or the solution"),))
+    answered = [*zip(_ordered(source), cases, strict=True)]
+    problems = [
+        Problem(path, 1, f"{example.call} gives {_text(case)}, not {example.result}", "write what Python shows")
+        for example, case in answered
+        if not _as_said(example, case)
+    ]
+    exercise = source.exercise
+    given = {
+        "functions": [task.name for task in exercise.functions],
+        "examples": [_example(example, case, source) for example, case in answered],
+        "limits": {"deadline_s": exercise.deadline_s, "load_deadline_s": LOAD_DEADLINE_S, **LIMITS.to_json()},
+    }
+    return Examples(given, tuple(problems))
+
+
+def _ordered(source: ExerciseSource) -> list[Example]:
+    """In the order in which cases are drawn: functions in task order."""
+    order = [task.name for task in source.exercise.functions]
+    return sorted(source.examples, key=lambda example: order.index(example.function))
+
+
+def _answered(source: ExerciseSource, grader: Grader) -> tuple[AnsweredCase, ...]:
+    with tempfile.TemporaryDirectory(prefix="microbatch-examples-") as name:
+        folder = Path(name) / source.folder.name
+        shutil.copytree(source.folder, folder, ignore=shutil.ignore_patterns("__pycache__", "mistakes"))
+        (folder / "cases.py").write_text(_CASES + "\n".join(_line(each) for each in source.examples) + "\n", encoding="utf-8")
+        return grader.answered(ExerciseSource(source.exercise, folder, source.examples), 0)
+
+
+def _line(example: Example) -> str:
+    more = f", raises=builtins.{example.result}" if _raises(example) else ""
+    return f"    {example.function} = Call({example.function!r}{more})\n    yield {example.call}"
+
+
+def _as_said(example: Example, case: AnsweredCase) -> bool:
+    """Whether the result that the author wrote is what Python shows."""
+    if case.answer.raises:
+        return True
+    value = case.answer.value
+    shown = {repr(value), str(value), repr(value.item()) if isinstance(value, np.generic) else ""}
+    return "".join(example.result.split()) in {"".join(text.split()) for text in shown}
+
+
+def _text(case: AnsweredCase) -> str:
+    return " ".join(repr(case.answer.value).split())
+
+
+def _raises(example: Example) -> bool:
+    return example.result.isidentifier() and example.result not in ("True", "False", "None")
+
+
+def _example(example: Example, case: AnsweredCase, source: ExerciseSource) -> dict[str, Any]:
+    answer = case.answer
+    signature = next(task.signature for task in source.exercise.functions if task.name == example.function)
+    return {
+        **case.drawn.to_json(),
+        "call": example.call,
+        "inputs": [{"name": name, "text": readable(value)} for name, value in named_inputs(case, parameters(signature))],
+        "expected": f"{answer.raises} is raised" if answer.raises else readable(answer.value),
+        "raises": answer.raises,
+        "value": None if answer.raises else encode(answer.value),
+        "rtol": answer.rtol,
+        "code": _replay(example),
+    }
+
+
+def _replay(example: Example) -> str:
+    lines = [
+        "# A public example",
+        f"print({example.call})",
+        f"# right: {example.result}{' is raised' if _raises(example) else ''}",
+    ]
+    if "np." in example.call:
+        lines.insert(1, "import numpy as np")
+    return "\n".join([*lines, ""])
