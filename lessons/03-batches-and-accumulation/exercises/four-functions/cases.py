@@ -1,4 +1,4 @@
-"""Fresh inputs for the four functions. Numbers have two decimals, so that a failing case can be read."""
+"""Fresh inputs for the four functions. Numbers have two or three decimals, so that a failing case can be read."""
 
 import numpy as np
 
@@ -67,6 +67,7 @@ def accumulated_grad(rng):
     yield case(name, *data(rng, 8, 1), 4, rows_at_once=2, name="one weight")
     yield case(name, *data(rng, 7, 2), whole(rng, 2, 6), raises=ValueError, name="rows that do not divide")
     yield case(name, *data(rng, 4, 2), 0, raises=ValueError, name="no parts")
+    yield case(name, *data(rng, 6, 2), -whole(rng, 2, 3), raises=ValueError, name="a negative number of parts")
     rows = whole(rng, 2, 5)
     yield case(name, *data(rng, rows, 2), rows * 2, raises=ValueError, name="more parts than rows")
 
@@ -77,9 +78,10 @@ def whole(rng, low, high):
 
 
 def data(rng, rows, weights):
-    """w, X and y with two decimals; no entry of X is a whole number, so that rows can be told apart."""
+    """w, X and y; no entry of X is a whole number, so that rows can be told apart, and none of w is one of X."""
+    w = np.round(np.round(rng.normal(size=weights), 2) + 0.005, 3)
     X = rng.integers(-3, 3, size=(rows, weights)) + rng.integers(1, 100, size=(rows, weights)) / 100
-    return np.round(rng.normal(size=weights), 2), np.round(X, 2), np.round(rng.normal(size=rows) * 2, 2)
+    return w, np.round(X, 2), np.round(rng.normal(size=rows) * 2, 2)
 
 
 def quarters(rng, shape):

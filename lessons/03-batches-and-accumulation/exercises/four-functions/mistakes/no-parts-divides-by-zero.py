@@ -12,7 +12,7 @@ hint = 1
 
 
 def accumulated_grad(w, X, y, micro):
-    if len(y) % micro:
+    if micro < 0 or len(y) % micro:
         raise ValueError
     size = len(y) // micro
     total = np.zeros_like(w)
