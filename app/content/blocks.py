@@ -6,6 +6,7 @@ highlighted). Blocks never hold anything that must stay on the server: no soluti
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
@@ -344,6 +345,30 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A word that the glossary explains."""
+
+    id: str
+    name: str
+    definition: Markup
+    """A paragraph or two; its links work on every page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """The words of the field, by alphabet."""
+
+    title: str
+    intro: Markup
+    terms: tuple[Term, ...]
+
+    def named_in(self, html: str) -> tuple[Term, ...]:
+        """The terms that a page's HTML mentions, so that it brings along their definitions and no others."""
+        mentioned = set(re.findall(r' data-term="([^"]+)"', html))
+        return tuple(term for term in self.terms if term.id in mentioned)
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """Every chapter and lesson, lessons in folder order."""
 
@@ -351,3 +376,4 @@ class Course:
     summary: Markup
     chapters: Mapping[str, Chapter]
     lessons: tuple[Lesson, ...]
+    glossary: Glossary | None = None

@@ -43,7 +43,9 @@ class ReadChapter:
         return read_blocks(self.reference, inside)
 
 
-def read_chapter(path: Path, root: Path, widgets: Mapping[str, frozenset[str]]) -> tuple[ReadChapter | None, list[Problem]]:
+def read_chapter(
+    path: Path, root: Path, widgets: Mapping[str, frozenset[str]], terms: Mapping[str, str]
+) -> tuple[ReadChapter | None, list[Problem]]:
     """Goal before the first heading, reference from there on; None when the file cannot be read."""
     report = Report(shown(path, root))
     source = read_text(path, report)
@@ -51,7 +53,7 @@ def read_chapter(path: Path, root: Path, widgets: Mapping[str, frozenset[str]]) 
         return None, report.found
     front = read_front_matter(source, KEYS, report)
     plan = {quantity.name: quantity.default for quantity in QUANTITIES}
-    context = Context(report, plan, masked=True, widgets=widgets, prefix=PREFIX)
+    context = Context(report, plan, masked=True, widgets=widgets, prefix=PREFIX, terms=terms)
     goal, reference = _parts(front)
     made = read_html(goal, context)
     if not made.strip():

@@ -88,6 +88,10 @@ class Context:
     """The lesson's folder, where its figures are; None in a chapter or the course."""
     at: str = "chapters"
     """Folder within the lessons folder from which relative links start, e.g. ``03-batches`` or ``03-batches/labs``."""
+    terms: Mapping[str, str] = field(default_factory=dict)
+    """The glossary's terms as they are written, by id."""
+    home: str = ""
+    """Address to which links to this text's own headings lead, where it is shown on other pages too; else empty."""
     prefix: str = ""
     """Put before the ids of headings, so that a chapter's do not clash with a lesson's."""
     nested: bool = False

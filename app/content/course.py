@@ -15,6 +15,7 @@ from app.content.context import Context
 from app.content.exercise import ExerciseSource
 from app.content.files import read_text, shown
 from app.content.front_matter import Key, read_front_matter, text
+from app.content.glossary import ADDRESS, ReadGlossary, read_glossary
 from app.content.lesson import FOLDER, ReadLesson, read_lesson
 from app.content.links import Pages, check_links
 from app.content.pipeline import read_html
@@ -50,23 +51,27 @@ def load_course(root: Path, widgets: Mapping[str, Collection[str]] | Collection[
     root = root.resolve()
     known = _widgets(widgets)
     problems: list[Problem] = []
+    glossary, wrong = read_glossary(root)
+    problems += wrong
+    terms = glossary.names if glossary else {}
     chapters: dict[str, ReadChapter] = {}
     for path in sorted((root / "chapters").glob("*.md")):
-        chapter, wrong = read_chapter(path, root, known)
+        chapter, wrong = read_chapter(path, root, known, terms)
         problems += wrong
         chapters |= {path.stem: chapter} if chapter else {}
     lessons: list[ReadLesson] = []
     for folder in _lesson_folders(root, problems):
-        lesson, wrong = read_lesson(folder, root, known)
+        lesson, wrong = read_lesson(folder, root, known, terms)
         problems += wrong
         lessons += [lesson] if lesson else []
-    title, summary, course_context = _read_course(root)
-    problems += _check(lessons, chapters, course_context)
+    title, summary, course_context = _read_course(root, terms)
+    problems += _check(lessons, chapters, course_context, glossary)
     course = Course(
         title,
         summary,
         {slug: each.chapter for slug, each in chapters.items()},
-        tuple(_with_reference(each, chapters, problems) for each in lessons),
+        tuple(_with_reference(each, chapters) for each in lessons),
+        glossary.glossary if glossary else None,
     )
     exercises = {source.exercise.id: source for each in lessons for source in each.exercises}
     contexts = [*(each.context for each in lessons), *(each.context for each in chapters.values())]
@@ -106,9 +111,9 @@ def _lesson_folders(root: Path, problems: list[Problem]) -> Iterator[Path]:
         yield path
 
 
-def _read_course(root: Path) -> tuple[str, Markup, Context]:
+def _read_course(root: Path, terms: Mapping[str, str]) -> tuple[str, Markup, Context]:
     report = Report(shown(root / "course.md", root))
-    context = Context(report, {quantity.name: quantity.default for quantity in QUANTITIES})
+    context = Context(report, {quantity.name: quantity.default for quantity in QUANTITIES}, terms=terms)
     source = read_text(root / "course.md", report)
     if source is None:
         return "", Markup(), context
@@ -119,10 +124,14 @@ def _read_course(root: Path) -> tuple[str, Markup, Context]:
     return front.text("title"), summary, context
 
 
-def _check(lessons: list[ReadLesson], chapters: Mapping[str, ReadChapter], course: Context) -> list[Problem]:
+def _check(
+    lessons: list[ReadLesson], chapters: Mapping[str, ReadChapter], course: Context, glossary: ReadGlossary | None
+) -> list[Problem]:
     """What can only be told when everything is read: chapters, ids shared with them, links between pages."""
     reports: list[Report] = []
     pages: dict[str, tuple[str, Set[str]]] = {}
+    if glossary:
+        pages[ADDRESS] = ("glossary.md", glossary.context.findings.anchors)
     for each in lessons:
         chapter = chapters.get(each.lesson.chapter)
         address, ids = f"/lessons/{each.lesson.slug}", each.findings.anchors | (chapter.findings.anchors if chapter else set())
@@ -146,9 +155,10 @@ def _check(lessons: list[ReadLesson], chapters: Mapping[str, ReadChapter], cours
         report = Report(chapter.context.report.path)
         reports.append(report)
         check_links(chapter.findings, report, chapter.findings.anchors, pages)
-    report = Report(course.report.path)
-    reports.append(report)
-    check_links(course.findings, report, course.findings.anchors, pages)
+    for context in (course, glossary.context) if glossary else (course,):
+        report = Report(context.report.path)
+        reports.append(report)
+        check_links(context.findings, report, context.findings.anchors, pages)
     together = {
         each.folder: [(each.lesson.path, each.findings), *((page.page.path, page.findings) for page in each.pages)]
         for each in lessons
@@ -184,10 +194,6 @@ def _unplaced(lesson: ReadLesson) -> Iterator[Report]:
             yield report
 
 
-def _with_reference(each: ReadLesson, chapters: Mapping[str, ReadChapter], problems: list[Problem]) -> Lesson:
+def _with_reference(each: ReadLesson, chapters: Mapping[str, ReadChapter]) -> Lesson:
     chapter = chapters.get(each.lesson.chapter)
-    if chapter is None:
-        return each.lesson
-    reference, wrong = chapter.reference_for(each.context)
-    problems += [replace(one, what=f"{one.what} (in {each.lesson.path}, which shows this reference)") for one in wrong]
-    return replace(each.lesson, reference=reference)
+    return replace(each.lesson, reference=chapter.reference_for(each.context)) if chapter else each.lesson

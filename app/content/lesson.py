@@ -50,8 +50,13 @@ class ReadLesson:
         return self.context.findings
 
 
-def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]]) -> tuple[ReadLesson | None, list[Problem]]:
-    """Read ``lesson.md``, every exercise and every lab of a folder named ``NN-slug``; None when there is no text to read."""
+def read_lesson(
+    folder: Path, root: Path, widgets: Mapping[str, frozenset[str]], terms: Mapping[str, str]
+) -> tuple[ReadLesson | None, list[Problem]]:
+    """Read ``lesson.md``, every exercise and every page beside it of a folder named ``NN-slug``; None without a text to read.
+
+    `terms`: those of the glossary.
+    """
     report = Report(shown(folder / "lesson.md", root))
     source = read_text(folder / "lesson.md", report)
     if source is None:
@@ -59,6 +64,7 @@ def read_lesson(folder: Path, root: Path, widgets: Mapping[str, frozenset[str]])
     slug = folder.name.split("-", 1)[1]
     front = read_front_matter(source, KEYS, report)
     context = Context(report, _plan(front, report), bool(GUARD.search(source.text)), widgets, folder=folder, at=folder.name)
+    context = replace(context, terms=terms)
     for key in ("title", "summary"):
         check_plain(front.text(key), front.line(key), context)
     problems = report.found

@@ -31,6 +31,10 @@ def resolve(href: str, line: int, context: Context) -> tuple[str, bool]:
     path, _, anchor = href.partition("#")
     if file := _FILE.fullmatch(_file(path, context.at)):
         path = f"/lessons/{file[1]}" + (f"/{file[2]}/{file[3]}" if file[2] else "")
+    elif _file(path, context.at) == "glossary.md":
+        path = "/glossary"
+    elif not path and anchor:
+        path = context.home
     return f"{path}#{anchor}" if anchor else path or "#", False
 
 

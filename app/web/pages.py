@@ -72,6 +72,12 @@ class Pages:
             request, f"/lessons/{slug}/{kind}/{name}", lambda: self._render("side_page.html", lesson=shown, page=page)
         )
 
+    def glossary(self, request: Request) -> Response:
+        """The words of the course. Raises NotFound where it has no glossary."""
+        if self._library.current().course.glossary is None:
+            return self._missing(NotFound("glossary"))
+        return self._page(request, "/glossary", lambda: self._render("glossary.html"))
+
     def figure(self, request: Request, slug: str, name: str) -> Response:
         """A picture of a lesson; kept for ever when asked for with its version."""
         path = self._library.figure(slug, name)
@@ -101,6 +107,10 @@ class Pages:
         def lesson_with_slash(slug: str) -> Response:
             self._library.lesson(slug)
             return RedirectResponse(f"/lessons/{slug}", 308)
+
+        @router.api_route("/glossary", methods=methods)
+        def glossary(request: Request) -> Response:
+            return self.glossary(request)
 
         for kind in KINDS:
             self._side_routes(router, kind)

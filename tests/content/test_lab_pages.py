@@ -9,7 +9,7 @@ import pytest
 from tests.content.folders import HEAD, LESSON, load
 
 LABS = "lessons/01-one/labs"
-LAB_HEAD = "---\ntitle: A lab\nsummary: What it is for.\nminutes: 7\n---\n"
+LAB_HEAD = "---\ntitle: A lab\nsummary: What it is for.\nminutes: 1\n---\n"
 TWO = "lessons/02-two/lesson.md"
 PREDICT = """
 :::{predict} guess
@@ -38,7 +38,7 @@ def test_pages_are_read_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     assert course.problems == ()
     early, late = course.course.lessons[0].labs
     assert (early.name, late.name) == ("early", "late")
-    assert (early.title, early.summary, early.minutes) == ("A lab", "What it is for.", 7)
+    assert (early.title, early.summary, early.minutes) == ("A lab", "What it is for.", 1)
     assert [block.type for block in early.blocks] == ["prose", "widget"]
     assert [heading.id for heading in early.headings] == ["try-it"]
     assert early.path == f"{LABS}/2-early.md"
@@ -89,7 +89,10 @@ def test_links_between_lessons_and_labs(tmp_path: Path) -> None:
         ),
         (
             {f"{LABS}/01-a.md": LAB_HEAD + "\n:::{exercise} double\n:::\n"},
-            [f"{LABS}/01-a.md:7: unknown exercise double"],
+            [
+                "lessons/01-one/exercises/double/exercise.md:1: the exercise double stands on no page",
+                f"{LABS}/01-a.md:7: the exercise double on a lab's page",
+            ],
         ),
         (
             {f"{LABS}/01-a.md": LAB_HEAD + "\n:::{reveal} more\n:title: More\n:after: guess\n\nText.\n:::\n"},
@@ -97,11 +100,11 @@ def test_links_between_lessons_and_labs(tmp_path: Path) -> None:
         ),
         (
             {f"{LABS}/01-a.md": LAB_HEAD + PREDICT, f"{LABS}/02-b.md": LAB_HEAD + PREDICT},
-            [f"{LABS}/02-b.md:7: the prediction guess has the id of a block of 01-a.md"],
+            [f"{LABS}/02-b.md:7: the id guess is also that of a block of labs/01-a.md"],
         ),
         (
             {LESSON: HEAD + PREDICT, f"{LABS}/01-a.md": LAB_HEAD + PREDICT},
-            [f"{LABS}/01-a.md:7: the prediction guess has the id of a block of the lesson"],
+            [f"{LABS}/01-a.md:7: the id guess is also that of a block of the lesson"],
         ),
     ],
 )

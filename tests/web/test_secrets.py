@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from app.config import ROOT
 from app.content import load_course
+from app.content.side_page import KINDS
 from app.runtime import PreparedRuntime
 from tests.web.conftest import serving
 from tests.web.talk import new_attempt, same_outputs
@@ -47,8 +48,8 @@ def client(lessons: Path, runtime: PreparedRuntime, tmp_path_factory: pytest.Tem
 def exercises(client: TestClient) -> list[str]:
     """Every exercise's id, as the pages state it."""
     found = []
-    for slug in slugs():
-        text = client.get(f"/lessons/{slug}").text
+    for address in [*(f"/lessons/{slug}" for slug in slugs()), *beside("more")]:
+        text = client.get(address).text
         found += [part.split('"')[0] for part in text.split('data-exercise="')[1:]]
     return found
 
@@ -57,10 +58,10 @@ def slugs() -> list[str]:
     return [path.parent.name.partition("-")[2] for path in sorted((ROOT / "lessons").glob("*/lesson.md"))]
 
 
-def labs() -> list[str]:
-    """Addresses of the labs' pages."""
-    found = sorted((ROOT / "lessons").glob("*/labs/*.md"))
-    return [f"/lessons/{p.parent.parent.name.partition('-')[2]}/labs/{p.stem.partition('-')[2]}" for p in found]
+def beside(kind: str) -> list[str]:
+    """Addresses of the pages beside the lessons: those of ``labs`` or of ``more``."""
+    found = sorted((ROOT / "lessons").glob(f"*/{kind}/*.md"))
+    return [f"/lessons/{p.parent.parent.name.partition('-')[2]}/{kind}/{p.stem.partition('-')[2]}" for p in found]
 
 
 def every_address(client: TestClient, runtime: PreparedRuntime) -> dict[str, list[str]]:
@@ -74,8 +75,15 @@ def every_address(client: TestClient, runtime: PreparedRuntime) -> dict[str, lis
         "/openapi.json": ["/openapi.json"],
         "/lessons/{slug}": [*(f"/lessons/{slug}" for slug in slugs()), *(f"/lessons/{path}" for path in course)],
         "/lessons/{slug}/": [f"/lessons/{slug}/" for slug in slugs()],
-        "/lessons/{slug}/labs/{name}": [*labs(), *(f"/lessons/{slug}/labs/{name}" for slug in slugs() for name in names)],
-        "/lessons/{slug}/labs/{name}/": [f"{address}/" for address in labs()],
+        "/glossary": ["/glossary"],
+        **{
+            f"/lessons/{{slug}}/{kind}/{{name}}": [
+                *beside(kind),
+                *(f"/lessons/{slug}/{kind}/{name}" for slug in slugs() for name in names),
+            ]
+            for kind in KINDS
+        },
+        **{f"/lessons/{{slug}}/{kind}/{{name}}/": [f"{address}/" for address in beside(kind)] for kind in KINDS},
         "/lessons/{slug}/figures/{name}": [f"/lessons/{slug}/figures/{name}" for slug in slugs() for name in names],
         "/static/{digest}/{path:path}": [
             *(f"/static/x/{path}" for path in static),

@@ -21,6 +21,10 @@ def build(directive: Directive, context: Context) -> Exercise | None:
     if directive.body.text.strip():
         context.problem(directive.body.line, "{exercise} has no body", "write the task into the exercise's exercise.md")
     exercise = context.exercises.get(directive.argument)
+    if exercise is None and directive.argument in context.in_exercises:
+        what = f"the exercise {directive.argument} on a lab's page"
+        context.problem(directive.line, what, "move it into the lesson or a further page: a lab has the Python to itself")
+        return None
     if exercise is None:
         context.problem(
             directive.line, f"unknown exercise {directive.argument}", did_you_mean(directive.argument, context.exercises)
