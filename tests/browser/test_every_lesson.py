@@ -15,9 +15,9 @@ from tests.browser.lesson_walk import Stop, walk
 def stops(loaded: LoadedCourse) -> Iterator[Stop]:
     """The pages in reading order."""
     for lesson in loaded.course.lessons:
-        yield Stop(f"/lessons/{lesson.slug}", lesson.blocks)
-        for lab in lesson.labs:
-            yield Stop(f"/lessons/{lesson.slug}/labs/{lab.name}", lab.blocks)
+        yield Stop(f"/lessons/{lesson.slug}", lesson.blocks + lesson.reference)
+        for page in (*lesson.more, *lesson.labs):
+            yield Stop(f"/lessons/{lesson.slug}/{page.kind}/{page.name}", page.blocks)
 
 
 COURSE = load_course(Settings.from_env().lessons_dir)
