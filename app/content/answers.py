@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from app.content.blocks import Option
+from app.content.computed import constant
 from app.content.context import Context
 from app.content.markdown import render
-from app.content.number import parse_number
+from app.content.number import as_written, parse_number
 
+_CALC = re.compile(r"\{calc\}`([^`]*)`")
 _MARK = re.compile(r"\[([ xX]?)\](?:[ \t]+|$)")
 
 
@@ -73,13 +75,8 @@ def _option(item: Sequence[Token], key: str, context: Context, *, numbers: bool,
     reason = item[3 : 3 + rest[0][1]] if rest else ()
     longer = item[3 + rest[0][1] :] if rest else ()
     value = None
-    if numbers:
-        text = written.strip("`$")
-        value = parse_number(text.removesuffix(unit) if unit else text)
-        if value is None and written:
-            context.problem(
-                line, f"the anticipated answer is not a number: {written}", "write a number alone, such as 32 or 2^17"
-            )
+    if numbers and written:
+        value = _anticipated(written, line, unit, context)
     return Option(
         key,
         render([_without_mark(label, mark.end())], context),
@@ -88,6 +85,19 @@ def _option(item: Sequence[Token], key: str, context: Context, *, numbers: bool,
         render(longer, context),
         value,
     )
+
+
+def _anticipated(written: str, line: int, unit: str, context: Context) -> int | float | None:
+    """The number that an answer stands for: ``32``, ``2^17``, or a ``{calc}`` of constants. Anything else is reported."""
+    if formula := _CALC.fullmatch(written.removesuffix(unit).strip()):
+        worked_out = constant(formula[1].partition(";")[0], line, context)
+        return None if worked_out is None else as_written(worked_out)
+    text = written.strip("`$")
+    value = parse_number(text.removesuffix(unit) if unit else text)
+    if value is None:
+        fix = "write a number alone, such as 32 or 2^17, or {calc}`…`"
+        context.problem(line, f"the anticipated answer is not a number: {written}", fix)
+    return value
 
 
 def _without_mark(label: Token, length: int) -> Token:

@@ -137,6 +137,8 @@ class Parameter:
     """True: this is the page's quantity of that name, and moves every view of the plan."""
     note: str = ""
     """One short sentence under the control."""
+    start_shown: str = ""
+    """The start as a person reads it."""
 
 
 @dataclass(frozen=True, slots=True)

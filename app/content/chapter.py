@@ -35,12 +35,19 @@ class ReadChapter:
         """What the chapter's text declares and refers to."""
         return self.context.findings
 
-    def reference_for(self, lesson: Context) -> tuple[Block, ...]:
-        """The reference as a lesson's page shows it: that lesson's plan and locks. Problems were reported once already."""
+    def reference_for(self, lesson: Context) -> tuple[tuple[Block, ...], list[Problem]]:
+        """The reference with a lesson's plan and locks, as its page shows it; and what is wrong with it only there."""
+        report = Report(self.context.report.path)
         inside = replace(
-            self.context, report=Report(self.context.report.path), findings=Findings(), plan=lesson.plan, masked=lesson.masked
+            self.context,
+            report=report,
+            findings=Findings(),
+            plan=lesson.plan,
+            declared=lesson.declared,
+            masked=lesson.masked,
         )
-        return read_blocks(self.reference, inside)
+        blocks = read_blocks(self.reference, inside)
+        return blocks, [problem for problem in report.found if problem not in self.context.report.found]
 
 
 def read_chapter(

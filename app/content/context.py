@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.content.blocks import Exercise, Heading
 from app.content.problem import Report
+from app.domain.plan import QUANTITIES
 
 if TYPE_CHECKING:
     from app.content.places import Place
@@ -76,6 +77,10 @@ class Context:
     report: Report
     plan: Mapping[str, int]
     """All four quantities: where this page's plan starts."""
+    declared: frozenset[str] = frozenset(quantity.name for quantity in QUANTITIES)
+    """Quantities that the lesson declares in its front matter; its pages may use these alone."""
+    constants: Mapping[str, float] = field(default_factory=dict)
+    """Numbers that formulas know by name."""
     masked: bool = False
     """True: the page has a prediction that guards the plan, so derived figures start out hidden."""
     widgets: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -70,7 +70,7 @@ def load_course(root: Path, widgets: Mapping[str, Collection[str]] | Collection[
         title,
         summary,
         {slug: each.chapter for slug, each in chapters.items()},
-        tuple(_with_reference(each, chapters) for each in lessons),
+        tuple(_with_reference(each, chapters, problems) for each in lessons),
         glossary.glossary if glossary else None,
     )
     exercises = {source.exercise.id: source for each in lessons for source in each.exercises}
@@ -194,6 +194,10 @@ def _unplaced(lesson: ReadLesson) -> Iterator[Report]:
             yield report
 
 
-def _with_reference(each: ReadLesson, chapters: Mapping[str, ReadChapter]) -> Lesson:
+def _with_reference(each: ReadLesson, chapters: Mapping[str, ReadChapter], problems: list[Problem]) -> Lesson:
     chapter = chapters.get(each.lesson.chapter)
-    return replace(each.lesson, reference=chapter.reference_for(each.context)) if chapter else each.lesson
+    if chapter is None:
+        return each.lesson
+    reference, wrong = chapter.reference_for(each.context)
+    problems += [replace(one, what=f"{one.what} (in {each.lesson.path}, which shows this reference)") for one in wrong]
+    return replace(each.lesson, reference=reference)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
+from app.content.computed import constant
 from app.content.context import Context, Noted
 from app.content.fences import OPEN, code_extent, extent
-from app.content.number import parse_number
+from app.content.number import as_written, parse_number
 from app.content.slug import did_you_mean, is_slug
 from app.content.source import Source
 
@@ -120,13 +121,16 @@ def check_options(directive: Directive, allowed: Sequence[str], context: Context
 
 
 def number_option(directive: Directive, name: str, context: Context) -> int | float | None:
-    """A number, or None where it is left out or (reported) cannot be read."""
+    """A number, or None where it is left out or (reported) cannot be read. ``= 16 * batch`` is worked out."""
     if name not in directive.options:
         return None
+    if directive.text(name).startswith("="):
+        worked_out = constant(directive.text(name)[1:].strip(), directive.at(name), context)
+        return None if worked_out is None else as_written(worked_out)
     value = parse_number(directive.text(name))
     if value is None:
         what = f":{name}: is not a number: {directive.text(name) or 'nothing'}"
-        context.problem(directive.at(name), what, "write a number alone, such as 131072, 2^17 or 0.5")
+        context.problem(directive.at(name), what, "write a number alone, such as 131072, 2^17 or 0.5, or = and a formula")
     return value
 
 

@@ -118,7 +118,7 @@ def read_front_matter(source: Source, keys: Mapping[str, Key], report: Report) -
         report.add(source.line, "the front matter is never closed", "add a line --- after it")
         return Front({}, Source("", source.line))
     body = source.part(end + 1, len(lines))
-    found = _read_yaml("\n".join(lines[1:end]), source.line + 1, report)
+    found = read_yaml("\n".join(lines[1:end]), source.line + 1, report)
     if found is None:
         return Front({}, body)
     return Front(check_keys(found, keys, source.line, report), body)
@@ -140,7 +140,13 @@ def check_keys(found: Mapping[str, Value], keys: Mapping[str, Key], line: int, r
     return kept
 
 
-def _read_yaml(text: str, line: int, report: Report) -> Mapping[str, Value] | None:
+def read_yaml(
+    text: str, line: int, report: Report, *, of: str = "the front matter", example: str = "title: …"
+) -> Mapping[str, Value] | None:
+    """Keys and values of YAML that starts on a line of the file; None when (reported) there are none to be had.
+
+    `of` and `example` say in messages what is read.
+    """
     try:
         for event in yaml.parse(text, Loader=yaml.BaseLoader):
             if isinstance(event, yaml.AliasEvent):
@@ -153,18 +159,18 @@ def _read_yaml(text: str, line: int, report: Report) -> Mapping[str, Value] | No
         what = getattr(error, "problem", None) or "unreadable"
         report.add(
             line + (mark.line if mark else 0),
-            f"the front matter is not YAML: {what}",
-            'put text with a colon, # or * into quotes: title: "One: two"',
+            f"{of} is not YAML: {what}",
+            'put text with a colon, comma, # or * into quotes: title: "One: two"',
         )
         return None
     except RecursionError:
-        report.add(line, "the front matter is nested too deeply", "use plain keys, values and lists")
+        report.add(line, f"{of} is nested too deeply", "use plain keys, values and lists")
         return None
     if node is None:
         return {}
     value = _value(node, line, report)
     if not isinstance(value.content, Mapping):
-        report.add(line, "the front matter is not a list of keys", "write lines such as title: …")
+        report.add(line, f"{of} is not a list of keys", f"write lines such as {example}")
         return None
     return value.content
 

@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.content.blocks import Lesson
+from app.content.constants import read_constants
 from app.content.context import Context, Findings
 from app.content.directive import check_plain
 from app.content.exercise import ExerciseSource, read_exercise
 from app.content.files import read_text, shown
 from app.content.front_matter import Front, Key, named, read_front_matter, text, texts, whole
 from app.content.pipeline import read_blocks
-from app.content.reading_time import check_minutes
 from app.content.problem import Problem, Report
+from app.content.reading_time import check_minutes
 from app.content.side_page import GUARD, ReadPage, read_pages
 from app.content.slug import did_you_mean
 from app.domain.plan import QUANTITIES
@@ -28,6 +29,7 @@ KEYS = {
     "tags": Key(texts),
     "needs": Key(texts),
     "plan": Key(named),
+    "constants": Key(named),
 }
 FOLDER = re.compile(r"(\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)")
 
@@ -63,8 +65,11 @@ def read_lesson(
         return None, report.found
     slug = folder.name.split("-", 1)[1]
     front = read_front_matter(source, KEYS, report)
-    context = Context(report, _plan(front, report), bool(GUARD.search(source.text)), widgets, folder=folder, at=folder.name)
+    context = Context(
+        report, *_plan(front, report), masked=bool(GUARD.search(source.text)), widgets=widgets, folder=folder, at=folder.name
+    )
     context = replace(context, terms=terms)
+    context = replace(context, constants=read_constants(front, context))
     for key in ("title", "summary"):
         check_plain(front.text(key), front.line(key), context)
     problems = report.found
@@ -93,7 +98,7 @@ def read_lesson(
         needs=front.texts("needs"),
         blocks=blocks,
         headings=tuple(context.findings.headings),
-        plan={name: value for name, value in context.plan.items() if name in front.mapping("plan")},
+        plan={name: value for name, value in context.plan.items() if name in context.declared},
         path=report.path,
         labs=tuple(each.page for each in labs),
         more=tuple(each.page for each in more),
@@ -111,9 +116,11 @@ def _folders(path: Path) -> list[Path]:
     )
 
 
-def _plan(front: Front, report: Report) -> Mapping[str, int]:
-    """All four quantities: the lesson's own where it states them."""
-    return {q.name: q.default for q in QUANTITIES} | dict(_stated(front, report))
+def _plan(front: Front, report: Report) -> tuple[Mapping[str, int], frozenset[str]]:
+    """Where all four quantities start, and those that the lesson declares."""
+    stated = dict(_stated(front, report))
+    declared = frozenset(q.name for q in QUANTITIES if q.name in front.mapping("plan"))
+    return {q.name: q.default for q in QUANTITIES} | stated, declared
 
 
 def _stated(front: Front, report: Report) -> Iterator[tuple[str, int]]:

@@ -46,6 +46,9 @@ def _power(base: str, exponent: int) -> int | float | None:
 
 
 def _whole(value: float) -> int | float | None:
-    if not math.isfinite(value):
-        return None
+    return as_written(value) if math.isfinite(value) else None
+
+
+def as_written(value: float) -> int | float:
+    """A finite number as its own kind: whole ones that a double holds exactly are int."""
     return int(value) if value.is_integer() and abs(value) <= 2**53 else value

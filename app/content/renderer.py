@@ -17,7 +17,7 @@ from app.content.context import Context
 from app.content.highlight import PLAIN, highlight, knows
 from app.content.links import resolve
 from app.content.maths import formula
-from app.content.roles import q, roles
+from app.content.roles import in_maths, plain, roles
 from app.content.slug import did_you_mean, slugify
 
 _LONG_FORMULA = 60
@@ -146,7 +146,7 @@ def words(children: Sequence[Token], context: Context) -> str:
     parts = []
     for token in children:
         if token.type == "myst_role":
-            parts.append(q.plain(token.content, context))
+            parts.append(plain(str(token.meta["name"]), token.content, context))
         elif token.type in ("softbreak", "hardbreak"):
             parts.append(" ")
         else:
@@ -172,7 +172,7 @@ def _raw_html(token: Token, env: EnvType) -> None:
 
 def _maths(token: Token, display: str, env: EnvType) -> str:
     context = _context(env)
-    made = formula(token.content, display, lambda name: q.mathml(name, context), q.NAMES)
+    made = formula(token.content, display, in_maths(context))
     for fault in made.faults:
         context.problem(token.meta["line"] + token.content.count("\n", 0, fault.offset), fault.what, fault.fix)
     return str(made.html)

@@ -9,15 +9,21 @@ from pathlib import Path
 from typing import Literal
 
 from app.content.blocks import SidePage
+from app.content.constants import read_constants
 from app.content.context import Context, Findings, Noted
 from app.content.directive import check_plain
 from app.content.files import read_text, shown
-from app.content.front_matter import Key, read_front_matter, text, whole
+from app.content.front_matter import Key, named, read_front_matter, text, whole
 from app.content.pipeline import read_blocks
 from app.content.problem import Problem, Report
 from app.content.reading_time import check_minutes
 
-KEYS = {"title": Key(text, required=True), "summary": Key(text, required=True), "minutes": Key(whole, required=True)}
+KEYS = {
+    "title": Key(text, required=True),
+    "summary": Key(text, required=True),
+    "minutes": Key(whole, required=True),
+    "constants": Key(named),
+}
 FILE = re.compile(r"(\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)\.md")
 GUARD = re.compile(r"^\s*:guards:[ \t]*plan[ \t]*$", re.MULTILINE)
 """A page with such a prediction hides derived figures at first."""
@@ -83,6 +89,7 @@ def _read(path: Path, name: str, kind: Literal["labs", "more"], lesson: Context,
     context = replace(lesson, report=report, findings=Findings(), masked=masked, at=at)
     if kind == "labs":
         context = replace(context, exercises={})
+    context = replace(context, constants=read_constants(front, context))
     for key in ("title", "summary"):
         check_plain(front.text(key), front.line(key), context)
     blocks = read_blocks(front.body, context)

@@ -79,3 +79,10 @@ DERIVED: dict[str, str] = {
     "sequences-at-once": "sequences_at_once",
 }
 """Names of the derived figures in pages (``data-out``, ``{q}`` roles) and the attribute of `Plan` that gives each."""
+
+MADE_OF: dict[str, tuple[str, ...]] = {
+    "tokens-per-update": ("micro", "length", "accum", "devices"),
+    "positions-at-once": ("micro", "length"),
+    "sequences-at-once": ("micro",),
+}
+"""The quantities that each derived figure depends on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,6 +16,8 @@ chapter: numbers
 minutes: 5
 ---
 """
+PLANNED = HEAD.replace("minutes: 5\n", "minutes: 5\nplan: {micro: 4, length: 8, accum: 2, devices: 1}\n")
+"""The same for a text that uses the plan."""
 LESSON = "lessons/01-one/lesson.md"
 EXERCISE = "lessons/01-one/exercises/double"
 PLACE = "lessons/01-one/more/01-exercise.md"
@@ -64,9 +67,14 @@ def load(tmp: Path, changes: Mapping[str, str | bytes | None] | None = None) -> 
 
 def load_body(tmp: Path, body: str) -> LoadedCourse:
     """The course with this as its lesson; a text without front matter gets one."""
-    return load(tmp, {LESSON: body if body.startswith("---\n") else HEAD + body})
+    return load(tmp, {LESSON: body if body.startswith("---\n") else head(body) + body})
+
+
+def head(body: str) -> str:
+    """The front matter that a text needs."""
+    return PLANNED if re.search(r"\{q\}|\\q\b|\{calc\}|\\calc\b|: plan\b", body) else HEAD
 
 
 def offset(body: str) -> int:
     """Lines that `load_body` puts before a text."""
-    return 0 if body.startswith("---\n") else HEAD.count("\n")
+    return 0 if body.startswith("---\n") else head(body).count("\n")

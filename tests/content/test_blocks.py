@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from app.content import LoadedCourse
 from app.content.blocks import Admonition, Code, Figure, Numeric, NumericAnswer, Predict, Prose, Quiz, Reveal, Widget
-from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, load, load_body
+from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, head, load, load_body
 from tests.content.tables import table
 
 
@@ -73,7 +73,9 @@ def test_prediction(tmp_path: Path) -> None:
 def test_guarded_value_is_nowhere_in_the_lesson_but_in_noscript(tmp_path: Path) -> None:
     """While a prediction guards the plan, a derived figure is masked in text, table of contents and formulas."""
     body = PREDICT + "\n## Of {q}`tokens-per-update`\n\nSee {q}`positions-at-once` and $\\q{tokens-per-update}$.\n"
-    lesson = load(tmp_path, {LESSON: HEAD.replace("minutes", "plan: {micro: 5, length: 9}\nminutes") + body}).course.lessons[0]
+    lesson = load(
+        tmp_path, {LESSON: HEAD.replace("minutes", "plan: {micro: 5, length: 9, accum: 2, devices: 1}\nminutes") + body}
+    ).course.lessons[0]
     shown = str(lesson.blocks[1].html)
     assert shown.count("<noscript>90</noscript>") == 2
     assert shown.count("<noscript>45</noscript>") == 1
@@ -84,11 +86,11 @@ def test_guarded_value_is_nowhere_in_the_lesson_but_in_noscript(tmp_path: Path) 
 def test_values_are_shown_without_a_guard(tmp_path: Path) -> None:
     """Without a guarding prediction the first HTML has the numbers of the lesson's own plan."""
     text = (
-        HEAD.replace("minutes", "plan: {length: 1024, accum: 8}\nminutes")
+        HEAD.replace("minutes", "plan: {micro: 4, length: 1024, accum: 8, devices: 1}\nminutes")
         + "\nA {q}`accum label` of {q}`accum`: {q}`tokens-per-update`.\n"
     )
     lesson = load(tmp_path, {LESSON: text}).course.lessons[0]
-    assert lesson.plan == {"length": 1024, "accum": 8}
+    assert lesson.plan == {"micro": 4, "length": 1024, "accum": 8, "devices": 1}
     assert lesson.blocks[0].html == (
         '<p>A <span class="q-word" data-quantity="accum">accumulation</span> of <span class="q" data-q="accum">8</span>: '
         '<span class="q" data-q="tokens-per-update">32,768</span>.</p>'
@@ -204,7 +206,7 @@ def test_order_comes_from_the_folders(tmp_path: Path) -> None:
 
 
 def chapter(tmp: Path, text: str, lesson: str) -> LoadedCourse:
-    return load(tmp, {"lessons/chapters/numbers.md": text, LESSON: HEAD + lesson})
+    return load(tmp, {"lessons/chapters/numbers.md": text, LESSON: head(text) + lesson})
 
 
 def test_chapter_reference_follows_the_lesson(tmp_path: Path) -> None:

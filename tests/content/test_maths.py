@@ -14,7 +14,7 @@ from app.content.context import Context
 from app.content.maths import formula
 from app.content.maths.vocabulary import KNOWN
 from app.content.problem import Report
-from app.content.roles import q
+from app.content.roles import in_maths
 from tests.content.tables import table
 
 PLAN = {"micro": 4, "length": 8, "accum": 2, "devices": 1}
@@ -22,7 +22,7 @@ CONTEXT = Context(Report("lesson.md"), PLAN, masked=True)
 
 
 def convert(tex: str):
-    return formula(tex, "block", lambda name: q.mathml(name, CONTEXT), q.NAMES)
+    return formula(tex, "block", in_maths(CONTEXT))
 
 
 @pytest.mark.parametrize(("tex", "expected"), table("maths"))
@@ -35,7 +35,7 @@ def test_formula_becomes_the_mathml_worked_out_by_hand(tex: str, expected: str) 
 
 def test_display_is_stated() -> None:
     """A formula in a line and one of its own say which they are; limits stand beside a sum in a line."""
-    inline = formula(r"\sum_{i} x", "inline", lambda _: None, "").html
+    inline = formula(r"\sum_{i} x", "inline", {}).html
     assert inline.startswith('<math display="inline">')
     assert "<msub>" in inline
     assert convert(r"\sum_{i} x").html.startswith('<math display="block">')

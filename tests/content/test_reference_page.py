@@ -16,7 +16,7 @@ from app.content.parsons import DISTRACTOR_KEYS
 from app.content.parsons import KEYS as PARSONS_KEYS
 from app.content.roles import roles
 from app.domain.plan import DERIVED, QUANTITIES
-from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, PLACE, load
+from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, PLACE, head, load
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "lessons/README.md").read_text("utf-8")
@@ -29,6 +29,7 @@ EXAMPLES = [
     )
 ]
 CHAPTER = "---\ntitle: Pretraining\n---\n\nGoal.\n"
+GLOSSARY = re.search(r"```markdown glossary\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)[1]  # type: ignore[index]
 TASK = re.search(r"```markdown exercise\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)[1]  # type: ignore[index]
 TWO = "def tokens_per_update(batch, seq, accum, devices=1):\n    pass\n\n\ndef updates_needed(total_tokens, per_update):\n    pass\n"
 TWO_EXAMPLES = 'EXAMPLES = [("updates_needed(10, 3)", "4")]\n'
@@ -39,6 +40,7 @@ def course(kind: str, text: str) -> dict[str, str | bytes | None]:
     """The files around an example, so that what it refers to exists."""
     around: dict[str, str | bytes | None] = {
         "lessons/chapters/pretraining.md": CHAPTER,
+        "lessons/glossary.md": GLOSSARY,
         "lessons/01-one/figures/loop.svg": "<svg/>",
         f"{FOUR}/lesson.md": HEAD + "## The idea\n\nText.\n",
     }
@@ -50,7 +52,11 @@ def course(kind: str, text: str) -> dict[str, str | bytes | None]:
         case "lesson":
             return around | {LESSON: text}
         case "body":
-            return around | {LESSON: HEAD + text}
+            return around | {LESSON: head(text) + text}
+        case "glossary":
+            return around | {"lessons/glossary.md": text}
+        case "more":
+            return around | {"lessons/01-one/more/03-third.md": text}
         case "chapter":
             return around | {"lessons/chapters/pretraining.md": text}
         case "course":

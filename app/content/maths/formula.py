@@ -1,7 +1,7 @@
 r"""TeX → MathML as safe HTML.
 
-What the converter does not know travels through it as single private-use characters: live values (``\q{micro}``, which
-come out as ``<mn class="q">``) and brackets of fixed size, whose side it would forget.
+What the converter does not know travels through it as single private-use characters: values (``\q{micro}`` and
+``\calc{2 * micro}``, which come out as ``<mn>``) and brackets of fixed size, whose side it would forget.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from app.content.maths.mathml import MathMLError, write
 from app.content.maths.tex import Fault, check
 from app.content.maths.vocabulary import BRACKETS, ENVIRONMENTS
 
-type Live = Callable[[str], Markup | None]
-r"""MathML of a ``\q{name}``; None for a name that is not known."""
+type Live = Callable[[str], Markup | Fault]
+r"""MathML of what stands in the braces of ``\q{…}`` or its like, or what is wrong with it."""
 
-_COMMAND = re.compile(r"\\q(?![a-zA-Z])\s*(?:\{(?P<name>[^{}]*)\})?|\\(?:[a-zA-Z]+|.)", re.DOTALL)
+_COMMAND = re.compile(
+    r"\\(?P<command>q(?![a-zA-Z])|calc(?![a-zA-Z]))\s*(?:\{(?P<inside>[^{}]*)\})?|\\(?:[a-zA-Z]+|.)", re.DOTALL
+)
 _SIZED = re.compile(r"\\(?:left|right|middle|[bB]igg?[lmr]?)\s*$")
 _PRIVATE = re.compile("[\ue000-\uf8ff\x00-\x08\x0b-\x1f\x7f]")
 _FIRST = 0xE000
@@ -36,12 +38,12 @@ class Formula:
     faults: tuple[Fault, ...]
 
 
-def formula(tex: str, display: str, live: Live, names: str) -> Formula:
-    """Convert TeX; `display` is ``inline`` or ``block``; `names` lists the live values there are, for the author.
+def formula(tex: str, display: str, live: Mapping[str, Live]) -> Formula:
+    """Convert TeX; `display` is ``inline`` or ``block``; `live` holds the commands whose values come from elsewhere.
 
     A formula with faults is shown as its source.
     """
-    marks, text, faults = _mark(tex, live, names)
+    marks, text, faults = _mark(tex, live)
     faults += check(text)
     if not text.strip():
         faults.append(Fault(0, "an empty formula", r"write the formula, or \$ for a dollar"))
@@ -57,7 +59,7 @@ def formula(tex: str, display: str, live: Live, names: str) -> Formula:
     return Formula(source, tuple(sorted(faults, key=lambda fault: fault.offset)))
 
 
-def _mark(tex: str, live: Live, names: str) -> tuple[dict[str, Markup], str, list[Fault]]:
+def _mark(tex: str, live: Mapping[str, Live]) -> tuple[dict[str, Markup], str, list[Fault]]:
     """Put a private-use character, padded to the same length, in place of each live value and fixed bracket."""
     faults = [
         Fault(m.start(), "an invisible character in a formula", "remove it; retype what stands there")
@@ -68,11 +70,10 @@ def _mark(tex: str, live: Live, names: str) -> tuple[dict[str, Markup], str, lis
     at = 0
     for use in _COMMAND.finditer(tex):
         drawn: Markup | None = None
-        if re.match(r"\\q(?![a-zA-Z])", use[0]):
-            drawn = live(use["name"]) if use["name"] is not None else None
-            if drawn is None:
-                faults.append(Fault(use.start(), f"{use[0].strip()} is not a quantity", f"write one of: {names}"))
-                drawn = Markup()
+        if use["command"] in live:
+            value = _value(use, live[use["command"]])
+            faults += [value] if isinstance(value, Fault) else []
+            drawn = value if isinstance(value, Markup) else Markup()
         elif not _SIZED.search(tex[: use.start()]):
             drawn = BRACKETS.get(use[0])
         if drawn is not None and len(marks) < _MOST:
@@ -81,6 +82,14 @@ def _mark(tex: str, live: Live, names: str) -> tuple[dict[str, Markup], str, lis
             text += [tex[at : use.start()], mark.ljust(len(use[0]))]
             at = use.end()
     return marks, "".join([*text, tex[at:]]), faults
+
+
+def _value(use: re.Match[str], live: Live) -> Markup | Fault:
+    if use["inside"] is None:
+        name = use["command"]
+        return Fault(use.start(), f"\\{name} without braces", rf"write \{name}{{…}}, without braces inside")
+    drawn = live(use["inside"])
+    return drawn if isinstance(drawn, Markup) else Fault(use.start(), drawn.what, drawn.fix)
 
 
 def _convert(tex: str, display: str, marks: Mapping[str, Markup]) -> Markup:

@@ -5,22 +5,26 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from app.content.context import Context
-from app.domain.plan import DERIVED, QUANTITIES, Plan
+from app.content.maths.tex import Fault
+from app.content.plan_values import NAMES, plan_values, why_not
+from app.domain.plan import DERIVED, QUANTITIES
 
 _LABELS = {quantity.name: quantity.label for quantity in QUANTITIES}
-NAMES = ", ".join((*_LABELS, *DERIVED))
-"""All names, for messages."""
 _HIDDEN = "…"
 
 
 def render(text: str, line: int, context: Context) -> Markup:
-    """HTML of a live value or a quantity's word; an unknown name is reported and shown as it stands."""
+    """HTML of a live value or a quantity's word; a name that is unknown or not declared is reported and shown as it stands."""
     name, _, word = text.strip().partition(" ")
     if word.strip() == "label" and name in _LABELS:
         return Markup('<span class="q-word" data-quantity="{}">{}</span>').format(name, _LABELS[name])
-    value = _value(name, context)
+    value = plan_values(context).get(name)
     if value is None or word:
-        context.problem(line, f"{{q}}`{text}` is not a quantity", f"write one of: {NAMES}; `label` may follow the first four")
+        if value is None and not word and name in (*_LABELS, *DERIVED):
+            context.problem(line, *why_not(name, context))
+        else:
+            fix = f"write one of: {NAMES}; `label` may follow the first four"
+            context.problem(line, f"{{q}}`{text}` is not a quantity", fix)
         return Markup("<code>{}</code>").format(text)
     if _hidden(name, context):
         span = Markup('<span class="q" data-q="{}" data-locked>{}</span>').format(name, _HIDDEN)
@@ -28,15 +32,17 @@ def render(text: str, line: int, context: Context) -> Markup:
     return Markup('<span class="q" data-q="{}">{}</span>').format(name, f"{value:,}")
 
 
-def mathml(name: str, context: Context) -> Markup | None:
-    r"""MathML of ``\q{name}``; None for an unknown name."""
-    value = _value(name.strip(), context)
+def mathml(text: str, context: Context) -> Markup | Fault:
+    r"""MathML of ``\q{name}``, or what is wrong with it."""
+    name = text.strip()
+    value = plan_values(context).get(name)
     if value is None:
-        return None
-    if _hidden(name.strip(), context):
-        number = Markup('<mn class="q" data-q="{}" data-locked>{}</mn>').format(name.strip(), _HIDDEN)
+        what, fix = why_not(name, context)
+        return Fault(0, rf"\q{{{text}}} is not a quantity" if name not in (*_LABELS, *DERIVED) else what, fix)
+    if _hidden(name, context):
+        number = Markup('<mn class="q" data-q="{}" data-locked>{}</mn>').format(name, _HIDDEN)
         return Markup("<mrow>{}<mtext><noscript>{}</noscript></mtext></mrow>").format(number, f"{value:,}")
-    return Markup('<mn class="q" data-q="{}">{}</mn>').format(name.strip(), f"{value:,}")
+    return Markup('<mn class="q" data-q="{}">{}</mn>').format(name, f"{value:,}")
 
 
 def plain(text: str, context: Context) -> str:
@@ -44,15 +50,8 @@ def plain(text: str, context: Context) -> str:
     name, _, word = text.strip().partition(" ")
     if word:
         return _LABELS.get(name, text)
-    value = _value(name, context)
+    value = plan_values(context).get(name)
     return _HIDDEN if value is None or _hidden(name, context) else f"{value:,}"
-
-
-def _value(name: str, context: Context) -> int | None:
-    if name in DERIVED:
-        value: int = getattr(Plan(**context.plan), DERIVED[name])
-        return value
-    return context.plan.get(name)
 
 
 def _hidden(name: str, context: Context) -> bool:

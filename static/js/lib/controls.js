@@ -103,8 +103,8 @@ function bindOne(element, quantity, signal) {
   });
 }
 
-/** @param {HTMLElement} element @param {string} name whose field it concerns @param {string} text */
-function say(element, name, text) {
+/** Shows or clears what is wrong with a typed value. @param {HTMLElement} element @param {string} name whose field it concerns @param {string} text */
+export function say(element, name, text) {
   const note = /** @type {HTMLElement | null} */ (element.querySelector('[data-out="problem"]'));
   if (!note || (text === "" && note.dataset.about !== name)) return;
   note.dataset.about = name;

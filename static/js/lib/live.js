@@ -1,10 +1,12 @@
 /**
- * Keeps every number on the page that follows the plan: `[data-q]` in prose and formulas, `[data-out]` in widgets.
+ * Keeps every number on the page that follows the plan: `[data-q]` and `[data-calc]` in prose and formulas, `[data-out]`
+ * in widgets.
  *
  * The one place that shows or masks derived figures, so that no second widget can give a guarded value away.
  */
 
 import * as format from "./format.js";
+import * as liveFormula from "./live-formula.js";
 import * as locks from "./locks.js";
 import * as plan from "./plan.js";
 
@@ -34,13 +36,32 @@ export function fill(root) {
       else mask(element);
     } else if (Object.hasOwn(chosen, name)) show(element, chosen[name] ?? NaN);
   }
+  const known = liveFormula.values(chosen, derived);
+  for (const element of root.querySelectorAll("[data-calc]")) {
+    const tree = liveFormula.tree(element);
+    const tells = !(typeof tree === "string" && Object.hasOwn(chosen, tree));
+    if (tells && !open) mask(element);
+    else showFormula(element, liveFormula.result(element, known));
+  }
 }
 
 /** @param {Element} element @param {number} value */
 function show(element, value) {
-  const text = format.integer(value);
+  put(element, format.integer(value), String(value));
+}
+
+/** @param {Element} element @param {ReturnType<typeof liveFormula.result>} result */
+function showFormula(element, { text, value, reason }) {
+  put(element, text, value);
+  if (reason !== "") element.setAttribute("title", `There is no value: ${reason}.`);
+  else element.removeAttribute("title");
+}
+
+/** @param {Element} element @param {string} text @param {string | null} value null where there is none */
+function put(element, text, value) {
   if (element.textContent !== text) element.textContent = text;
-  element.setAttribute("data-value", String(value));
+  if (value === null) element.removeAttribute("data-value");
+  else element.setAttribute("data-value", value);
   if (!element.hasAttribute("data-locked")) return;
   element.removeAttribute("data-locked");
   element.removeAttribute("title");
@@ -48,7 +69,7 @@ function show(element, value) {
 
 /** @param {Element} element */
 function mask(element) {
-  element.textContent = element.hasAttribute("data-q") ? "…" : "?";
+  element.textContent = element.hasAttribute("data-out") ? "?" : "…";
   element.removeAttribute("data-value");
   element.setAttribute("data-locked", "");
   element.setAttribute("title", "Shown after your prediction");

@@ -1,0 +1,147 @@
+"""The parameters of a `{sliders}` widget: ``name: {label, from, to, start, step, unit, scale}`` or ``name: plan``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from app.content.blocks import Parameter
+from app.content.computed import constant, reserved
+from app.content.constants import NAME
+from app.content.context import Context
+from app.content.directive import check_plain
+from app.content.expression import Style, show
+from app.content.front_matter import Key, Value, check_keys, text
+from app.content.plan_values import QUANTITY_NAMES, why_not
+from app.content.slug import did_you_mean
+from app.domain.plan import QUANTITIES
+
+SCALES = ("linear", "log")
+TAKEN = ("problem", "feedback")
+"""Names of other parts of a widget, which the page finds in the same way."""
+
+
+def any_text(value: Value) -> str | None:
+    """A kind: text, which may be empty."""
+    return None if isinstance(value.content, str) else 'a short text, or "" for none'
+
+
+def number(value: Value) -> str | None:
+    """A kind: a number or a formula."""
+    return None if value.text.strip() else "a number, or a formula of constants in quotes"
+
+
+def scale(value: Value) -> str | None:
+    """A kind: how a slider moves."""
+    return None if value.text in SCALES else "linear or log"
+
+
+KEYS = {
+    "label": Key(text, required=True),
+    "from": Key(number, required=True),
+    "to": Key(number, required=True),
+    "start": Key(number, required=True),
+    "step": Key(number),
+    "unit": Key(any_text, required=True),
+    "scale": Key(scale),
+    "note": Key(text),
+}
+
+
+def read_parameters(found: Value, context: Context) -> tuple[Parameter, ...]:
+    """Those that can be used; whatever is wrong is reported at its line."""
+    assert isinstance(found.content, Mapping)
+    if not found.content:
+        context.problem(found.line, "there are no parameters", "write one, such as micro: plan")
+    return tuple(made for name, value in found.content.items() if (made := _parameter(name, value, context)))
+
+
+def check_name(name: str, value: Value, kind: str, context: Context) -> bool:
+    """A name that formulas can use and that means nothing else yet; otherwise reported."""
+    if NAME.fullmatch(name) is None:
+        context.problem(value.line, f"{name} cannot be the name of {kind}", "use small letters, digits and _: bytes_per_weight")
+    elif name in TAKEN:
+        context.problem(value.line, f"the name {name} is taken by the page", "choose another")
+    elif means := reserved(name):
+        fix = f"write {name}: plan, or choose another name" if name in QUANTITY_NAMES else "choose another name"
+        context.problem(value.line, f"{name} has the name of {means}", fix)
+    elif name in context.constants:
+        context.problem(value.line, f"{name} is the name of a constant", "choose another name")
+    else:
+        return True
+    return False
+
+
+def _parameter(name: str, value: Value, context: Context) -> Parameter | None:
+    if value.text == "plan":
+        return _of_plan(name, value, context)
+    if not check_name(name, value, "a parameter", context):
+        return None
+    if not isinstance(value.content, Mapping):
+        fix = "write {label: …, from: 1, to: 100, start: 10, unit: …}"
+        context.problem(value.line, f"the parameter {name} has no range", fix)
+        return None
+    facts = check_keys(value.content, KEYS, value.line, context.report)
+    for key in ("label", "unit", "note"):
+        if key in facts:
+            check_plain(facts[key].text, facts[key].line, context)
+    numbers = {
+        key: constant(facts[key].text, facts[key].line, context) for key in ("from", "to", "start", "step") if key in facts
+    }
+    if not facts.keys() >= {key for key, wanted in KEYS.items() if wanted.required} or None in numbers.values():
+        return None
+    made = Parameter(
+        name,
+        facts["label"].text.strip(),
+        facts["unit"].text.strip(),
+        numbers["from"] or 0.0,
+        numbers["to"] or 0.0,
+        numbers["start"] or 0.0,
+        numbers.get("step"),
+        "scale" in facts and facts["scale"].text == "log",
+        note=facts["note"].text.strip() if "note" in facts else "",
+        start_shown=show(numbers["start"] or 0.0, Style()),
+    )
+    faults = list(_faults(made))
+    for key, what, fix in faults:
+        context.problem(facts[key].line if key in facts else value.line, f"{name}: {what}", fix)
+    return None if faults else _with_step(made)
+
+
+def _with_step(made: Parameter) -> Parameter:
+    """Whole ends and a whole start mean whole steps, unless the author says otherwise."""
+    whole = all(number.is_integer() for number in (made.low, made.high, made.start))
+    return replace(made, step=1.0) if whole and made.step is None else made
+
+
+def _faults(made: Parameter) -> Iterator[tuple[str, str, str]]:
+    if made.low >= made.high:
+        yield "to", f"the range ends at {made.high:g}, not above its start {made.low:g}", "write a larger to:"
+        return
+    if not made.low <= made.start <= made.high:
+        yield "start", f"it starts at {made.start:g}, outside its range", f"write a number from {made.low:g} to {made.high:g}"
+    if made.step is not None and made.step <= 0:
+        yield "step", "a step that is not above 0", "write a number above 0, or leave it out"
+    elif made.step is not None and not _on_step(made.start, made.low, made.step):
+        yield "start", f"it starts between two steps of {made.step:g}", f"steps are counted from {made.low:g}"
+    if made.log and made.low <= 0:
+        yield "from", "a log scale cannot reach 0", "let it start above 0, or write scale: linear"
+
+
+def _on_step(value: float, low: float, step: float) -> bool:
+    """A multiple of the step from the lowest, but for rounding (0.3 is three steps of 0.1)."""
+    steps = (value - low) / step
+    return abs(steps - round(steps)) <= 1e-9 * max(1.0, abs(steps))
+
+
+def _of_plan(name: str, value: Value, context: Context) -> Parameter | None:
+    quantity = next((each for each in QUANTITIES if each.name == name), None)
+    if quantity is None:
+        fix = f"{did_you_mean(name, QUANTITY_NAMES)}, or give it a range"
+        context.problem(value.line, f"{name} is not a quantity of the plan", fix)
+        return None
+    if name not in context.declared:
+        context.problem(value.line, *why_not(name, context))
+        return None
+    low, high, start = (float(number) for number in (quantity.minimum, quantity.maximum, context.plan[name]))
+    return Parameter(name, quantity.label, quantity.unit, low, high, start, 1.0, log=True, plan=True, note=quantity.note)

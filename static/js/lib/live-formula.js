@@ -1,0 +1,39 @@
+/** Formulas in prose and mathematics, `[data-calc]`: worked out again whenever the plan moves. Driven by lib/live.js. */
+
+import * as expression from "./expression.js";
+import { show as shown } from "./number-style.js";
+
+/** @type {WeakMap<Element, expression.Tree>} */
+const trees = new WeakMap();
+
+/**
+ * The plan under the names that formulas use: a hyphen there is a minus.
+ *
+ * @param {Readonly<Record<string, number>>} chosen
+ * @param {Readonly<Record<string, number>>} derived
+ * @returns {Record<string, number>}
+ */
+export function values(chosen, derived) {
+  const named = Object.entries(derived).map(([name, value]) => [name.replaceAll("-", "_"), value]);
+  return { ...chosen, ...Object.fromEntries(named) };
+}
+
+/** @param {Element} element @returns {expression.Tree} */
+export function tree(element) {
+  const known = trees.get(element);
+  if (known !== undefined) return known;
+  const read = /** @type {expression.Tree} */ (JSON.parse(element.getAttribute("data-calc") ?? "0"));
+  trees.set(element, read);
+  return read;
+}
+
+/**
+ * @param {Element} element
+ * @param {Readonly<Record<string, number>>} known
+ * @returns {{text: string, value: string | null, reason: string}} value is null where the formula has none
+ */
+export function result(element, known) {
+  const found = expression.evaluate(tree(element), known);
+  if (!found.ok) return { text: "not defined", value: null, reason: found.reason };
+  return { text: shown(found.value, element.getAttribute("data-style") ?? ""), value: String(found.value), reason: "" };
+}
