@@ -88,8 +88,10 @@ class LabPage:
 
 
 def open_lab(page: Page, lab: str, path: str | None = None) -> LabPage:
-    """Go to the lab's page (by default ``/lessons/batches-and-accumulation/labs/<lab>``) and wait until it lives."""
+    """Go to the lab's page (by default ``/lessons/batches-and-accumulation/labs/<lab>``), unfold it, and wait until it lives."""
     page.goto(path or f"{LESSON}/labs/{lab}")
     found = LabPage(page, lab)
+    for fold in page.locator(f'details:not([open]):has([data-lab="{lab}"]) > summary').all():
+        fold.click()
     expect(found.element.locator("fieldset.lab-fields").first).to_be_enabled(timeout=BOOT_MS)
     return found
