@@ -13,6 +13,8 @@ from typing import ClassVar, Literal
 
 from markupsafe import Markup
 
+from app.content.plot.dots import DotPlot
+
 _NOTHING = Markup()
 
 
@@ -277,7 +279,7 @@ class Code:
     after: str | None = None
 
 
-type Block = Prose | Predict | Quiz | Numeric | Widget | Sliders | Exercise | Reveal | Admonition | Figure | Code
+type Block = Prose | Predict | Quiz | Numeric | Widget | Sliders | Exercise | Reveal | Admonition | Figure | Code | DotPlot
 
 
 @dataclass(frozen=True, slots=True)
