@@ -12,6 +12,7 @@ from app.commands.terminal import err, list_problems, out, settings_of, stop
 from app.config import Settings
 from app.content import load_course
 from app.export.folder import FolderRefused, check_folder, write_folder
+from app.export.notebook.course import notebooks
 from app.export.site import static_site
 
 
@@ -60,4 +61,4 @@ def _site(settings: Settings, base: str | None) -> dict[str, bytes]:
 
 
 def _notebooks(settings: Settings) -> dict[str, bytes]:
-    stop(f"Not there yet: {settings.lessons_dir}")
+    return notebooks(settings.lessons_dir)

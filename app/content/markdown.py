@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 
 from markdown_it import MarkdownIt
@@ -94,10 +96,27 @@ def tokenize(source: Source, context: Context, references: dict[str, object] | N
     return tokens
 
 
+type Write = Callable[[Sequence[Token], Context], str]
+"""Another form than HTML for ordinary tokens."""
+
+_WRITE: ContextVar[Write | None] = ContextVar("write", default=None)
+
+
+@contextmanager
+def written_by(write: Write) -> Iterator[None]:
+    """Within, blocks hold what `write` makes of their texts instead of HTML: a notebook wants markdown."""
+    before = _WRITE.set(write)
+    try:
+        yield
+    finally:
+        _WRITE.reset(before)
+
+
 def render(tokens: Sequence[Token], context: Context) -> Markup:
     """Safe HTML of ordinary tokens; raw HTML, pictures and other things that do not belong are reported."""
-    md = parser()
-    return Markup(md.renderer.render(tokens, md.options, {"context": context}).strip("\n"))  # noqa: S704  our renderer escapes
+    md, write = parser(), _WRITE.get()
+    text = md.renderer.render(tokens, md.options, {"context": context}) if write is None else write(tokens, context)
+    return Markup(text.strip("\n"))  # noqa: S704  our renderer escapes
 
 
 def inline(text: str, line: int, context: Context) -> Markup:
