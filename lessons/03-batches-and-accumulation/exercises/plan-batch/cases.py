@@ -57,8 +57,9 @@ def refused(rng):
     for place, (argument, hole) in enumerate((("global batch", 2), ("micro-batch", 0), ("accumulation", 1), ("replicas", 2))):
         for value, title in ((0, "at 0"), (-plan[place], "below 0")):
             yield bad(f"{argument} {title}", *with_open(plan, place, value, hole))
-    yield bad("replicas is True", *with_open(plan, 3, True, 2))
-    yield bad("accumulation is True", *with_open(plan, 2, True, 0))
+    yes = True
+    yield bad("replicas is True", *with_open(plan, 3, yes, 2))
+    yield bad("accumulation is True", *with_open(plan, 2, yes, 0))
     yield bad("a micro-batch of 2.0", *with_open([4 * plan[3], 2, 2, plan[3]], 1, 2.0, 2))
     yield bad("a micro-batch of 2.5", *with_open([10 * plan[3], 2, 2, plan[3]], 1, 2.5, 2))
 

@@ -1,6 +1,3 @@
-import math
-
-
 def plan_batch(global_batch, micro, accum, replicas):
     """The one of the four that is None, so that global_batch = micro * accum * replicas.
 

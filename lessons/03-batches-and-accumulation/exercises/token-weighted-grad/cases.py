@@ -1,4 +1,4 @@
-"""Fresh windows, from equal counts to nothing but padding. Numbers have two or three decimals, so that a failing case can be read.
+"""Fresh windows, from equal counts to nothing but padding. Two or three decimals, so that a failing case can be read.
 
 Letters and numbers in comments are those of the reports: see tests/domain/practitioner.py.
 """
