@@ -9,7 +9,7 @@ position, total  the lesson's place, from 1, and how many there are; None outsid
 previous, next   neighbouring lessons or None
 quantities       `QUANTITIES`; `plan` maps each name to the lesson's default; `derived` is `DERIVED`
 format_rows      what each number format holds: a tuple of `FormatRow`
-preview          in author mode, the places that its marks fill in: ``problems``, ``token``; else None
+preview          in author mode, the places that its marks fill in: ``problems``, ``bar``; else None
 runtime          ``available``, ``raw`` and ``compressed`` bytes of Python's first start, ``problem``
 static(path)     address of a front-end file, e.g. ``static("css/page.css")``
 host             what hands the page out: ``server``, or ``static`` in an export

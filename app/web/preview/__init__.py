@@ -25,7 +25,7 @@ from app.config import Settings
 from app.web.library import Library
 from app.web.preview.changes import Changes
 from app.web.preview.events import events_router
-from app.web.preview.marks import PROBLEMS_HERE, TOKEN, PageMarks
+from app.web.preview.marks import BAR_HERE, PROBLEMS_HERE, PageMarks
 from app.web.preview.sources import sources_router
 from app.web.runtime_files import RuntimeFiles
 from app.web.static_tree import StaticTree
@@ -38,11 +38,11 @@ class Preview:
         self._settings = settings
         self._library = library
         self.changes = Changes(settings, tree, runtime.prepared.digest if runtime.prepared else "none")
-        self.places: Mapping[str, Any] = {"problems": PROBLEMS_HERE, "token": TOKEN, "state": lambda: self.changes.state}
+        self.places: Mapping[str, Any] = {"problems": PROBLEMS_HERE, "bar": BAR_HERE}
 
     def marks(self, templates: Environment) -> PageMarks:
         """For a page that is drawn now."""
-        return PageMarks(self._library.current(), templates)
+        return PageMarks(self._library.current(), self.changes.state, templates)
 
     def router(self) -> APIRouter:
         """Every route of author mode."""

@@ -23,10 +23,12 @@ from app.content import LoadedCourse
 from app.content.blocks import Block, Exercise
 from app.content.places import Place
 from app.content.problem import Problem
+from app.web.preview.changes import State
 
 PROBLEMS_HERE = Markup("<!--problems-->")
 """Where the list on top goes: what is left over is known when everything else is drawn."""
-TOKEN = "token-of-this-page"  # noqa: S105  (the place for it)
+BAR_HERE = Markup("<!--bar-->")
+"""Where the preview bar goes, which carries the token of the page around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,9 @@ class Listed:
 class PageMarks:
     """The marks of one page that is being drawn."""
 
-    def __init__(self, loaded: LoadedCourse, templates: Environment) -> None:
+    def __init__(self, loaded: LoadedCourse, state: State, templates: Environment) -> None:
         self._loaded = loaded
+        self._state = state
         self._templates = templates
         self._left = dict.fromkeys(loaded.problems)
         self._files: set[str] = set()
@@ -60,12 +63,14 @@ class PageMarks:
         return notes + Markup(f"<!--block {mark(place)}-->") + html + Markup("<!--/block-->")  # noqa: S704  (see `mark`)
 
     def page(self, html: str) -> str:
-        """The finished page: what is left over is listed, and the page knows its own token."""
+        """The finished page: what is left over is listed, and the bar knows which page it stands on."""
         here = tuple(problem for problem in self._left if problem.path in self._files)
         listed = Listed(here, tuple(problem for problem in self._left if problem not in here))
         top = self._templates.get_template("preview/problems.html").render(listed=listed) if self._left else ""
         html = html.replace(PROBLEMS_HERE, top, 1)
-        return html.replace(TOKEN, hashlib.sha256(html.encode()).hexdigest()[:16], 1)
+        token = hashlib.sha256(html.encode()).hexdigest()[:16]
+        bar = self._templates.get_template("preview/bar.html").render(token=token, state=self._state.to_json())
+        return html.replace(BAR_HERE, bar, 1)
 
     def _problems(self, place: Place) -> Iterable[Problem]:
         """What lies in the block, or between it and the one before: a directive that made no block stood there."""

@@ -37,6 +37,7 @@ export function subscribe(fn) {
 /** Opens what may be open now and from now on. Called once, by the page. */
 export function start() {
   openAll();
+  document.addEventListener("microbatch:opened", () => openAll()); // what came into the page may hold a part that is open by now
   predictions.watch(() => {
     for (const fn of [...subscribers]) fn();
     openAll();
