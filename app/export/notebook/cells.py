@@ -220,8 +220,10 @@ def _update(plan: Mapping[str, float]) -> str:
 
 
 def _dot_plot(block: Any, _around: Surroundings) -> Iterator[Cell]:
-    table = getattr(block, "table", "")
-    yield Cell("markdown", f"**{escaped(block.title)}**\n\n{table}", block.id)
+    """The picture's table, which says the same."""
+    title = f"**{escaped(block.title)}**" if block.title else ""
+    parts = [title, str(block.table), f"Numbers in {escaped(block.unit)}." if block.unit else "", str(block.caption)]
+    yield Cell("markdown", "\n\n".join(part for part in parts if part), block.id)
 
 
 def _unknown(block: Any, _around: Surroundings) -> Iterator[Cell]:
