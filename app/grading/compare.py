@@ -197,8 +197,8 @@ def _agree(got: Array, want: Array, rtol: float) -> Array:
     if got.dtype.kind in "biu" and want.dtype.kind in "biu":
         return np.asarray(got.astype(object) == want.astype(object), dtype=bool).reshape(want.shape)
     wide = np.complex128 if "c" in (got.dtype.kind, want.dtype.kind) else np.float64
-    got, want = got.astype(wide), want.astype(wide)
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"):  # a NaN of the signalling kind warns even while it is widened
+        got, want = got.astype(wide), want.astype(wide)
         sizes = np.abs(want)
         scale = float(np.max(sizes, where=np.isfinite(sizes), initial=0.0))
         close = np.abs(got - want) <= rtol * scale + TINY
@@ -238,7 +238,8 @@ def _array_note(got: Array, want: Array, right: Array, rtol: float, first: tuple
             if rtol < precision and _agree(got, want, precision).all():
                 return "single" if note == "single" else "half"
         wrong = ~right
-        return "whole" if np.any(got[wrong]) and np.all(got[wrong] == np.trunc(want[wrong])) else ""
+        with np.errstate(invalid="ignore"):
+            return "whole" if np.any(got[wrong]) and np.all(got[wrong] == np.trunc(want[wrong])) else ""
     return _note(got[first], want[first], rtol)
 
 
