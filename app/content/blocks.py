@@ -130,9 +130,9 @@ class Parameter:
     low: float
     high: float
     start: float
-    """Where it starts; its low, high and start are whole where its steps are."""
+    """Where it starts."""
     step: float | None = None
-    """Distance of two values, counted from the lowest; None for any number between the two ends."""
+    """Distance of two values, counted from the lowest; None for every number between the two ends."""
     log: bool = False
     """True: the slider moves by ratios."""
     plan: bool = False
@@ -140,7 +140,16 @@ class Parameter:
     note: str = ""
     """One short sentence under the control."""
     start_shown: str = ""
-    """The start as a person reads it."""
+    """The start as a person reads it; empty for the plan's."""
+    typed: Mapping[str, str] = field(default_factory=dict)
+    """`low`, `high`, `start` and `step` as a form field holds them, e.g. ``1.24e8``; a step of None is ``any``."""
+
+    @property
+    def reading(self) -> str:
+        """The start with its unit, beside the field; empty where the field itself reads as well."""
+        if self.plan or (not self.unit and self.start_shown == self.typed["start"]):
+            return ""
+        return f"{self.start_shown} {self.unit}" if self.unit else self.start_shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from app.content.blocks import Output, Parameter
 from app.content.computed import IN_FORMULAS, defined, plan_in_formulas, read_author_style, read_tree
@@ -21,8 +22,14 @@ KEYS = {
 }
 
 
-def read_outputs(found: Value, parameters: Sequence[Parameter], context: Context) -> tuple[tuple[Output, ...], bool]:
-    """Those that can be shown, and whether any of them depends on the page's plan; faults are reported at their lines."""
+def read_outputs(
+    found: Value, parameters: Sequence[Parameter], lines: Mapping[str, int], context: Context
+) -> tuple[tuple[Output, ...], bool]:
+    """Those that can be shown, and whether any of them depends on the page's plan; faults are reported at their lines.
+
+    `lines`: where each parameter is written; one that is not among `parameters` has been reported, and is not again.
+    """
+    context = replace(context, unusable=context.unusable | (lines.keys() - {each.name for each in parameters}))
     assert isinstance(found.content, Mapping)
     if not found.content:
         context.problem(found.line, "there are no outputs", "write one with label, unit and formula")
@@ -38,7 +45,9 @@ def read_outputs(found: Value, parameters: Sequence[Parameter], context: Context
         if output is not None:
             made.append(output)
             values[name] = float(output.value)
-    _check_idle(parameters, used, len(made) == len(found.content), found, context)
+        else:
+            context.unusable.add(name)
+    _check_idle(parameters, used, len(made) == len(found.content), lines, context)
     return tuple(made), bool(used & IN_FORMULAS.keys())
 
 
@@ -72,12 +81,14 @@ def _output(
     return output, names(tree)
 
 
-def _check_idle(parameters: Sequence[Parameter], used: set[str], complete: bool, found: Value, context: Context) -> None:
+def _check_idle(
+    parameters: Sequence[Parameter], used: set[str], complete: bool, lines: Mapping[str, int], context: Context
+) -> None:
     """A slider of the widget's own that nothing follows is a mistake; one of the plan moves the page."""
     for parameter in parameters if complete else ():
         if not parameter.plan and parameter.name not in used:
             what = f"no output uses the parameter {parameter.name}"
-            context.problem(found.line, what, "use it in a formula, or remove it")
+            context.problem(lines[parameter.name], what, "use it in a formula, or remove it")
 
 
 def _line(facts: Mapping[str, Value], key: str) -> int:

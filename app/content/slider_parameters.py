@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from app.content.blocks import Parameter
 from app.content.computed import constant, reserved
 from app.content.constants import NAME
 from app.content.context import Context
 from app.content.directive import check_plain
-from app.content.expression import Style, show
+from app.content.expression import Style, show, typed
 from app.content.front_matter import Key, Value, check_keys, text
 from app.content.plan_values import QUANTITY_NAMES, why_not
 from app.content.slug import did_you_mean
@@ -90,41 +89,38 @@ def _parameter(name: str, value: Value, context: Context) -> Parameter | None:
     }
     if not facts.keys() >= {key for key, wanted in KEYS.items() if wanted.required} or None in numbers.values():
         return None
-    made = Parameter(
-        name,
-        facts["label"].text.strip(),
-        facts["unit"].text.strip(),
-        numbers["from"] or 0.0,
-        numbers["to"] or 0.0,
-        numbers["start"] or 0.0,
-        numbers.get("step"),
-        "scale" in facts and facts["scale"].text == "log",
-        note=facts["note"].text.strip() if "note" in facts else "",
-        start_shown=show(numbers["start"] or 0.0, Style()),
-    )
-    faults = list(_faults(made))
+    low, high, start = (numbers[key] or 0.0 for key in ("from", "to", "start"))
+    log = "scale" in facts and facts["scale"].text == "log"
+    whole = low.is_integer() and high.is_integer() and start.is_integer()
+    step = numbers.get("step") or (1.0 if whole and "step" not in facts else None)
+    faults = list(_faults(low, high, start, numbers.get("step"), log))
     for key, what, fix in faults:
         context.problem(facts[key].line if key in facts else value.line, f"{name}: {what}", fix)
-    return None if faults else _with_step(made)
+    words = {key: facts[key].text.strip() if key in facts else "" for key in ("label", "unit", "note")}
+    if faults:
+        return None
+    shown = show(start, Style())
+    fields = _typed(low, high, start, step)
+    return Parameter(
+        name, words["label"], words["unit"], low, high, start, step, log, note=words["note"], start_shown=shown, typed=fields
+    )
 
 
-def _with_step(made: Parameter) -> Parameter:
-    """Whole ends and a whole start mean whole steps, unless the author says otherwise."""
-    whole = all(number.is_integer() for number in (made.low, made.high, made.start))
-    return replace(made, step=1.0) if whole and made.step is None else made
+def _typed(low: float, high: float, start: float, step: float | None) -> Mapping[str, str]:
+    return {"low": typed(low), "high": typed(high), "start": typed(start), "step": "any" if step is None else typed(step)}
 
 
-def _faults(made: Parameter) -> Iterator[tuple[str, str, str]]:
-    if made.low >= made.high:
-        yield "to", f"the range ends at {made.high:g}, not above its start {made.low:g}", "write a larger to:"
+def _faults(low: float, high: float, start: float, step: float | None, log: bool) -> Iterator[tuple[str, str, str]]:
+    if low >= high:
+        yield "to", f"the range ends at {typed(high)}, not above its start {typed(low)}", "write a larger to:"
         return
-    if not made.low <= made.start <= made.high:
-        yield "start", f"it starts at {made.start:g}, outside its range", f"write a number from {made.low:g} to {made.high:g}"
-    if made.step is not None and made.step <= 0:
+    if not low <= start <= high:
+        yield "start", f"it starts at {typed(start)}, outside its range", f"write a number from {typed(low)} to {typed(high)}"
+    if step is not None and step <= 0:
         yield "step", "a step that is not above 0", "write a number above 0, or leave it out"
-    elif made.step is not None and not _on_step(made.start, made.low, made.step):
-        yield "start", f"it starts between two steps of {made.step:g}", f"steps are counted from {made.low:g}"
-    if made.log and made.low <= 0:
+    elif step is not None and not _on_step(start, low, step):
+        yield "start", f"it starts between two steps of {typed(step)}", f"steps are counted from {typed(low)}"
+    if log and low <= 0:
         yield "from", "a log scale cannot reach 0", "let it start above 0, or write scale: linear"
 
 
@@ -144,4 +140,16 @@ def _of_plan(name: str, value: Value, context: Context) -> Parameter | None:
         context.problem(value.line, *why_not(name, context))
         return None
     low, high, start = (float(number) for number in (quantity.minimum, quantity.maximum, context.plan[name]))
-    return Parameter(name, quantity.label, quantity.unit, low, high, start, 1.0, log=True, plan=True, note=quantity.note)
+    return Parameter(
+        name,
+        quantity.label,
+        quantity.unit,
+        low,
+        high,
+        start,
+        1.0,
+        log=True,
+        plan=True,
+        note=quantity.note,
+        typed=_typed(low, high, start, 1.0),
+    )

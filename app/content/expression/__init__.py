@@ -11,7 +11,7 @@ reckon in 64-bit floating point and in the same order, so that their results agr
 from __future__ import annotations
 
 from app.content.expression.evaluate import Undefined, evaluate
-from app.content.expression.number_style import Style, read_style, show, written
+from app.content.expression.number_style import Style, read_style, show, typed, written
 from app.content.expression.operations import ARGUMENTS
 from app.content.expression.parse import parse
 from app.content.expression.tree import Fault, Tree, names, substitute, to_json, uses
@@ -29,6 +29,7 @@ __all__ = [
     "show",
     "substitute",
     "to_json",
+    "typed",
     "uses",
     "written",
 ]

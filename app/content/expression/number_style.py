@@ -17,6 +17,8 @@ PERCENT_DIGITS = 3
 _EXACT = 2.0**53
 """Up to here every whole number is exact and is printed in full; larger ones as a power of ten."""
 _SMALL = -5
+_FIELD = 8
+"""Characters that fit into a form field."""
 _WIDE = Context(prec=400, rounding=ROUND_HALF_UP)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _WORDS = re.compile(r"(?:(?P<kind>percent|scientific)\b\s*,?\s*)?(?:(?P<count>\d{1,3})\s+(?P<unit>digits?|decimals?))?")
@@ -69,6 +71,15 @@ def show(value: float, style: Style) -> str:
 def written(value: float) -> str:
     """The number for ``data-value``: shortest text that gives the same double; whole numbers without a point."""
     return str(int(value)) if value.is_integer() and abs(value) <= _EXACT else repr(value)
+
+
+def typed(value: float) -> str:
+    """The number as it stands in a form field: ``0.3``, ``4096``, ``1.24e8`` where that is shorter."""
+    plain = written(value)
+    number = Decimal(plain).normalize()
+    digits = "".join(map(str, number.as_tuple().digits))
+    short = f"{'-' if value < 0 else ''}{digits[0]}{'.' if digits[1:] else ''}{digits[1:]}e{number.adjusted()}"
+    return short if len(plain) > _FIELD and len(short) < len(plain) else plain
 
 
 def _unsigned(size: float, style: Style) -> str:

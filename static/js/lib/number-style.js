@@ -14,6 +14,8 @@ const PLAIN_DIGITS = 6;
 const PERCENT_DIGITS = 3;
 const EXACT = 2 ** 53;
 const SMALL = -5;
+/** Characters that fit into a form field. */
+const FIELD = 8;
 
 /**
  * @param {number} value finite
@@ -29,6 +31,13 @@ export function show(value, style = "") {
   const text = unsigned(Math.abs(number), kind, unit, Number(count));
   const sign = number < 0 && /[1-9]/.test(text) ? "−" : "";
   return `${sign}${text}${percent ? "%" : ""}`;
+}
+
+/** @param {number} value @returns {string} as it stands in a form field: `0.3`, `4096`, `1.24e8` where that is shorter */
+export function typed(value) {
+  const plain = String(value);
+  const short = value.toExponential().replace("e+", "e");
+  return plain.length > FIELD && short.length < plain.length ? short : plain;
 }
 
 /** @param {number} size @param {string} kind @param {string} unit @param {number} asked */

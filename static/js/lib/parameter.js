@@ -4,7 +4,7 @@
  */
 
 import { nearest, stops as octaves } from "./controls.js";
-import { show } from "./number-style.js";
+import { show, typed } from "./number-style.js";
 
 /** Most positions of a slider that has steps; beyond, it walks along a part of them. */
 const MOST_STEPS = 400;
@@ -70,7 +70,7 @@ export class Parameter {
 
   #slid() {
     const value = this.#along[Number(this.#range.value)] ?? this.value;
-    this.#field.value = String(value);
+    this.#field.value = typed(value);
     this.#field.removeAttribute("aria-invalid");
     this.#told.problem(this.name, "");
     this.#take(value);
@@ -86,9 +86,10 @@ export class Parameter {
 
   #draw() {
     const unit = this.#row.dataset.unit ?? "";
-    const text = `${show(this.value)}${unit === "" ? "" : ` ${unit}`}`;
+    const shown = show(this.value);
+    const text = unit === "" ? shown : `${shown} ${unit}`;
     const reading = this.#row.querySelector('[data-part="reading"]');
-    if (reading) reading.textContent = text;
+    if (reading) reading.textContent = unit === "" && shown === typed(this.value) ? "" : text;
     const index = this.#limits.log ? nearest(this.#along, this.value) : closest(this.#along, this.value);
     if (this.#along[Number(this.#range.value)] !== this.value) this.#range.value = String(index);
     this.#range.setAttribute("aria-valuetext", text);
