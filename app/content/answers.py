@@ -68,7 +68,7 @@ def _option(item: Sequence[Token], key: str, context: Context, *, numbers: bool,
     if "\n" in label.content:
         context.problem(line, "the answer runs over its line", "leave an empty line between the answer and its reason")
     rest = list(_top_level(item[3:]))
-    if not rest:
+    if not rest and "\n" not in label.content:
         context.problem(
             line, f"the answer {written or '?'} has no reason", "add an indented paragraph under it, after an empty line"
         )

@@ -30,12 +30,15 @@ def check_page(lesson: Findings, chapter: Findings | None, report: Report) -> No
 
 
 def check_level(level: int, line: int, context: Context) -> None:
-    """Report a heading that skips a level. Titles of exercises are of level 3, so a task starts below that."""
+    """Report a heading that skips a level. Titles of exercises are of level 3, so a task starts below that.
+
+    A first-level heading is reported elsewhere and shown as a second-level one.
+    """
     before = context.findings.levels.get(context.prefix, 3 if context.prefix and context.folder else 1)
     if before + 1 < level <= 4:
         what = f"a heading of level {level} follows one of level {before}"
         context.problem(line, what, f"write {'#' * (before + 1)}: readers jump from heading to heading, level by level")
-    context.findings.levels[context.prefix] = level
+    context.findings.levels[context.prefix] = min(max(level, 2), 4)
 
 
 def check_lessons(lessons: Mapping[str, Sequence[tuple[str, Findings]]]) -> list[Problem]:

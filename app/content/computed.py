@@ -76,7 +76,7 @@ def constant(text: str, line: int, context: Context, *, later: Collection[str] =
 
     `later`: names that are defined further down, for the message.
     """
-    tree = read_tree(text, line, context, {}, later=later)
+    tree = read_tree(text, line, context, {}, later=later, still=True)
     return None if tree is None else _value(tree, text, line, {}, context)
 
 
@@ -105,14 +105,19 @@ def read_author_style(text: str, line: int, context: Context, *, given: bool) ->
 
 
 def read_tree(
-    text: str, line: int, context: Context, values: Mapping[str, object], *, later: Collection[str] = ()
+    text: str, line: int, context: Context, values: Mapping[str, object], *, later: Collection[str] = (), still: bool = False
 ) -> Tree | None:
-    """The tree of a formula of constants and the names of `values`, constants put in; None after a reported fault."""
+    """The tree of a formula of constants and the names of `values`, constants put in; None after a reported fault.
+
+    `later`: names that are defined further down; `still`: the value may not move with the plan. Both are for the message.
+    """
     try:
         tree = parse(text)
+        if any(use.name in context.unusable and use.name not in values for use in uses(tree)):
+            return None
         for use in uses(tree):
             if use.name not in context.constants and use.name not in values:
-                raise Fault(*_unknown(use.name, text, context, values, later), use.at)
+                raise Fault(*_unknown(use.name, text, context, values, later, still=still), use.at)
     except Fault as fault:
         shown = " ".join(text.split())
         place = f", at character {fault.at + 1} of {shown}" if 0 < len(shown) <= 120 else ""
@@ -147,14 +152,16 @@ def _value(tree: Tree, text: str, line: int, values: Mapping[str, float], contex
         return None
 
 
-def _unknown(name: str, text: str, context: Context, values: Mapping[str, object], later: Collection[str]) -> tuple[str, str]:
+def _unknown(
+    name: str, text: str, context: Context, values: Mapping[str, object], later: Collection[str], *, still: bool
+) -> tuple[str, str]:
     if name in later:
         return f"{name} is defined further down", "move it above this line"
     for hyphened in DERIVED:
         if hyphened in text and name in hyphened.split("-"):
             return f"{hyphened} is read as a difference", f"write {hyphened.replace('-', '_')}"
     if name in IN_FORMULAS:
-        if not values:
+        if still:
             return f"{name} is moved by the reader, and this number must stand still", "use numbers and constants"
         return why_not(IN_FORMULAS[name], context)
     known = {*context.constants, *(each for each in values)}

@@ -20,10 +20,13 @@ def read_constants(front: Front, context: Context) -> Mapping[str, float]:
     later = set(found)
     for name, value in found.items():
         later.discard(name)
+        number = None
         if _free(name, value, known, context):
             number = constant(value.text, value.line, replace(context, constants=known), later=later)
-            if number is not None:
-                known[name] = number
+        if number is not None:
+            known[name] = number
+        elif name not in known:
+            context.unusable.add(name)
     return known
 
 

@@ -81,6 +81,8 @@ class Context:
     """Quantities that the lesson declares in its front matter; its pages may use these alone."""
     constants: Mapping[str, float] = field(default_factory=dict)
     """Numbers that formulas know by name."""
+    unusable: set[str] = field(default_factory=set)
+    """Names whose definition was reported as faulty; a formula with one of them is not reported again. Only added to."""
     masked: bool = False
     """True: the page has a prediction that guards the plan, so derived figures start out hidden."""
     widgets: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -119,7 +119,7 @@ def _read_course(root: Path, terms: Mapping[str, str]) -> tuple[str, Markup, Con
         return "", Markup(), context
     front = read_front_matter(source, KEYS, report)
     summary = read_html(front.body, context)
-    if not summary.strip():
+    if front.values and not summary.strip():
         report.add(front.body.line, "the course has no summary", "write it below the front matter")
     return front.text("title"), summary, context
 
@@ -185,7 +185,8 @@ def _check_pages(lesson: ReadLesson, pages: Pages) -> list[Report]:
 
 
 def _unplaced(lesson: ReadLesson) -> Iterator[Report]:
-    placed = {noted.text for each in (lesson, *lesson.pages) for noted in each.findings.ids if noted.kind == "exercise"}
+    findings = (lesson.findings, *(page.findings for page in lesson.pages))
+    placed = {noted.text for each in findings for noted in each.ids if noted.kind == "exercise"}
     for source in lesson.exercises:
         if source.folder.name not in placed:
             report = Report(f"{lesson.lesson.path.rpartition('/')[0]}/exercises/{source.folder.name}/exercise.md")

@@ -201,7 +201,7 @@ def _example(item: ast.expr, names: list[str], report: Report) -> Example | None
                 report.add(item.lineno, "an example that is not Python", fix)
                 return None
             name = tree.func.id if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) else ""
-            if name not in names:
+            if names and name not in names:
                 report.add(item.lineno, f"the example {call} calls no function of this exercise", did_you_mean(name, names))
                 return None
             return Example(name, call, result)

@@ -36,15 +36,15 @@ def typed_answer(directive: Directive, context: Context) -> NumericAnswer | None
     return NumericAnswer(value, tolerance, directive.text("unit"))
 
 
-def check_choices(directive: Directive, options: Sequence[Option], context: Context) -> None:
+def check_choices(directive: Directive, body: Body, options: Sequence[Option], context: Context) -> None:
     """Answers to choose from: at least two, at least one of them right, and none that gives itself away."""
-    if len(options) < 2:
+    if len(body.answers) < 2:
         context.problem(
             directive.line,
             f"{{{directive.name}}} {directive.argument} offers fewer than two answers",
             "list them as - [x] right and - [ ] wrong",
         )
-    elif not any(option.right for option in options):
+    elif len(options) == len(body.answers) and not any(option.right for option in options):
         context.problem(
             directive.line, f"{{{directive.name}}} {directive.argument} has no right answer", "mark the right one with - [x]"
         )

@@ -75,6 +75,6 @@ def _seconds(block: Block) -> float:
 
 def _reading(html: str) -> float:
     """Seconds to read a piece of HTML; a formula inside a line counts as one word."""
-    displayed = sum(match[1] == "block" for match in _FORMULA.finditer(html))
+    displayed = sum(1 for match in _FORMULA.finditer(html) if match[1] == "block")
     words = len(_TAG.sub(" ", _FORMULA.sub(" x ", html)).split()) - displayed
     return 60 * words / WORDS_PER_MINUTE + FORMULA_S * displayed

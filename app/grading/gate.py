@@ -69,11 +69,15 @@ class _Draws:
     def seeds(self) -> list[int]:
         return list(self.cases)
 
-    def add(self, file: str, what: str, fix: str, seeds: Sequence[int] = ()) -> None:
-        """A problem in one of the exercise's files; `seeds`: where it showed."""
+    def add(self, file: str, what: str, fix: str, at: str, seeds: Sequence[int] = ()) -> None:
+        """A problem in one of the exercise's files, at the first line that starts with `at`; `seeds`: where it showed."""
         if seeds:
             what += f" (seed {seeds[0]}" + (f" and {len(seeds) - 1} more of {len(self.cases)})" if len(seeds) > 1 else ")")
-        self.problems.append(Problem(self.path(file), 1, what, fix))
+        self.problems.append(Problem(self.path(file), self._line(file, at), what, fix))
+
+    def _line(self, file: str, start: str) -> int:
+        lines = (self.source.folder / file).read_text("utf-8").splitlines()
+        return next((i for i, line in enumerate(lines, 1) if line.lstrip(" -").startswith(start)), 1)
 
     def path(self, file: str) -> str:
         """One of the exercise's files as problems name it."""
@@ -111,17 +115,18 @@ def _check(source: ExerciseSource, seeds: Sequence[int], grader: Grader) -> Gate
 def _check_hints(draws: _Draws) -> None:
     for task in draws.source.exercise.functions:
         if not task.hints:
-            draws.add("exercise.md", f"{task.name} has no hints", "add a ladder of them, from a nudge to almost the line")
+            what, fix = f"{task.name} has no hints", "add a ladder of them, from a nudge to almost the line"
+            draws.add("exercise.md", what, fix, f"name: {task.name}")
 
 
 def _check_draws(draws: _Draws, grader: Grader) -> None:
     again = [seed for seed in draws.seeds[:REPEATED] if grader.draw(draws.source, seed) != _inputs(draws.cases[seed])]
     if again:
-        draws.add("cases.py", "one seed gives different cases", "take every random number from rng", again)
+        draws.add("cases.py", "one seed gives different cases", "take every random number from rng", "def cases(", again)
     first: dict[str, int] = {}
     same = [seed for seed in draws.seeds if first.setdefault(repr(_inputs(draws.cases[seed])), seed) != seed]
     if same:
-        draws.add("cases.py", "different seeds give the same cases", "draw the inputs from rng", same)
+        draws.add("cases.py", "different seeds give the same cases", "draw the inputs from rng", "def cases(", same)
 
 
 def _inputs(cases: Sequence[AnsweredCase]) -> tuple[object, ...]:
@@ -129,23 +134,24 @@ def _inputs(cases: Sequence[AnsweredCase]) -> tuple[object, ...]:
 
 
 def _check_solution(draws: _Draws, grader: Grader) -> None:
-    failing: dict[str, list[int]] = {}
+    failing: dict[tuple[str, str], list[int]] = {}
     for seed, one in _verdicts(draws, grader, "solution.py", draws.seeds):
         if one.status != "passed":
             failed = "the probes reject" if one.status == "process" else f"status {one.status} for"
             case = f" in the case “{one.case.name}”" if one.case is not None else ""
-            failing.setdefault(f"{failed} the solution's own {one.name}{case}", []).append(seed)
-    for what, seeds in failing.items():
-        draws.add("solution.py", what, "mend the solution, or what the case asks", seeds)
+            failing.setdefault((f"{failed} the solution's own {one.name}{case}", one.name), []).append(seed)
+    for (what, name), seeds in failing.items():
+        draws.add("solution.py", what, "mend the solution, or what the case asks", f"def {name}(", seeds)
 
 
 def _check_starter(draws: _Draws, grader: Grader) -> None:
-    begun: dict[str, list[int]] = {}
+    begun: dict[tuple[str, str], list[int]] = {}
     for seed, one in _verdicts(draws, grader, "starter.py", draws.seeds[:REPEATED]):
         if one.status != "not-attempted":
-            begun.setdefault(f"{one.name} has the status {one.status} before anybody wrote a line", []).append(seed)
-    for what, seeds in begun.items():
-        draws.add("starter.py", what, "leave its body empty but for a docstring", seeds)
+            what = f"{one.name} has the status {one.status} before anybody wrote a line"
+            begun.setdefault((what, one.name), []).append(seed)
+    for (what, name), seeds in begun.items():
+        draws.add("starter.py", what, "leave its body empty but for a docstring", f"def {name}(", seeds)
 
 
 def _verdicts(draws: _Draws, grader: Grader, file: str, seeds: Sequence[int]) -> Iterator[tuple[int, FunctionVerdict]]:
@@ -198,15 +204,15 @@ def _check_mistakes(draws: _Draws, grader: Grader) -> Iterator[Caught]:
 def _check_mistake(
     draws: _Draws, mistake: Mistake, function: str, mine: Sequence[Rehearsal], known: Iterable[Sequence[Rehearsal]]
 ) -> Caught:
-    wrong: dict[tuple[str, str], list[int]] = {}
+    wrong: dict[tuple[str, str, str], list[int]] = {}
     by_seed = zip(*known, strict=True)
     for seed, own, rehearsals in zip(draws.seeds, mine, by_seed, strict=True):
         finding = _finding(draws.source, function, draws.cases[seed], own.outputs)
         fault = _fault(finding, mistake, rehearsals)
         if fault is not None:
             wrong.setdefault(fault, []).append(seed)
-    for (what, fix), seeds in wrong.items():
-        draws.add(mistake.file, f"{function}: {what}", fix, seeds)
+    for (what, fix, at), seeds in wrong.items():
+        draws.add(mistake.file, f"{function}: {what}", fix, at, seeds)
     missed = sum(len(seeds) for seeds in wrong.values())
     return Caught(function, mistake.name, mistake.caught_by, len(draws.seeds) - missed, len(draws.seeds))
 
@@ -218,22 +224,28 @@ def _finding(source: ExerciseSource, function: str, cases: Sequence[AnsweredCase
     return assess(exercise, [case for case in cases if case.drawn.function == function], outputs)[0]
 
 
-def _fault(finding: Finding, mistake: Mistake, rehearsals: Sequence[Rehearsal]) -> tuple[str, str] | None:
-    """What is wrong with how a mistake is caught on one draw, and how to mend it."""
+def _fault(finding: Finding, mistake: Mistake, rehearsals: Sequence[Rehearsal]) -> tuple[str, str, str] | None:
+    """What is wrong with how a mistake is caught on one draw, how to mend it, and how the line at fault starts."""
+    code = f"def {finding.task.name}("
     if finding.worst is None:
-        return "no case catches it", "add a case that it fails, or remove it"
+        return "no case catches it", "add a case that it fails, or remove it", code
     way = WAYS.get(finding.status)
     if way != mistake.caught_by:
         found = way or finding.status
-        return f"it is caught by {found}, not by {mistake.caught_by}", f'write caught_by = "{found}", or mend its code'
+        return (
+            f"it is caught by {found}, not by {mistake.caught_by}",
+            f'write caught_by = "{found}", or mend its code',
+            "caught_by",
+        )
     known = explain(finding, rehearsals)
     if known is None:
-        return "it does not give the same outputs twice", "leave out whatever is random, or has a message of its own"
+        return "it does not give the same outputs twice", "leave out whatever is random, or has a message of its own", code
     if known.mistake.name != mistake.name:
         what = f"it gets the feedback of {known.mistake.name}, which gives the same outputs"
-        return what, "mend the cases so that the two differ, or make one mistake of them"
+        return what, "mend the cases so that the two differ, or make one mistake of them", code
     if mistake.shows and known.result.case.answer.name != mistake.shows:
-        return f"it shows the case “{mistake.shows}”, which is not one that catches it", "name another case, or none"
+        return f"it shows the case “{mistake.shows}”, which is not one that catches it", "name another case, or none", "shows"
     if known.text.count(MISSING) > mistake.feedback.count(MISSING):
-        return f"the feedback has a name without a number in the case “{known.result.case.answer.name}”", "leave that name out"
+        what = f"the feedback has a name without a number in the case “{known.result.case.answer.name}”"
+        return what, "leave that name out", '"""'
     return None

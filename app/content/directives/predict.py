@@ -21,7 +21,7 @@ def build(directive: Directive, context: Context) -> Predict:
     typed = "answer" in directive.options
     options = read_options(body, context, numbers=typed, unit=directive.text("unit"))
     if not typed:
-        check_choices(directive, options, context)
+        check_choices(directive, body, options, context)
         for option in ("tolerance", "unit"):
             if option in directive.options:
                 context.problem(directive.at(option), f":{option}: without :answer:", "add :answer:, or remove it")

@@ -18,7 +18,7 @@ def build(directive: Directive, context: Context) -> Quiz:
     name = required_id(directive, context)
     body = question_body(directive, context)
     options = read_options(body, context, numbers=False)
-    check_choices(directive, options, context)
+    check_choices(directive, body, options, context)
     return Quiz(
         name,
         title_option(directive, context),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from app.content.blocks import Output, Sliders
@@ -31,7 +32,9 @@ def build(directive: Directive, context: Context) -> Sliders:
     outputs: tuple[Output, ...] = ()
     uses_plan = any(parameter.plan for parameter in parameters)
     if "outputs" in values and "parameters" in values:
-        outputs, follows_plan = read_outputs(values["outputs"], parameters, context)
+        written = values["parameters"].content
+        lines = {name: value.line for name, value in written.items()} if isinstance(written, Mapping) else {}
+        outputs, follows_plan = read_outputs(values["outputs"], parameters, lines, context)
         uses_plan = uses_plan or follows_plan
     body = read_blocks(text, replace(context, nested=True), directive.references) if text.text.strip() else ()
     return Sliders(name, title, parameters, outputs, body, after_option(directive, context), uses_plan)
