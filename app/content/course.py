@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from app.content.exercise import ExerciseSource
 from app.content.files import read_text, shown
 from app.content.front_matter import Key, read_front_matter, text
 from app.content.glossary import ADDRESS, ReadGlossary, read_glossary
+from app.content.kept_lessons import Reading
 from app.content.lesson import FOLDER, ReadLesson, read_lesson
 from app.content.links import Pages, check_links
 from app.content.pipeline import read_html
@@ -43,10 +44,15 @@ class LoadedCourse:
     """Where each block was written."""
 
 
-def load_course(root: Path, widgets: Mapping[str, Collection[str]] | Collection[str] | None = None) -> LoadedCourse:
+def load_course(
+    root: Path,
+    widgets: Mapping[str, Collection[str]] | Collection[str] | None = None,
+    read: Callable[[Path, Path, Mapping[str, frozenset[str]], Mapping[str, str]], Reading] = read_lesson,
+) -> LoadedCourse:
     """Read a lessons folder. Nothing in it is executed, and no problem stops the reading.
 
     `widgets`: the names an author may use (a mapping also gives each one's options); by default those of this project.
+    `read`: how a lesson is read; `KeptLessons.read` where most of them will not have changed since the last time.
     """
     root = root.resolve()
     known = _widgets(widgets)
@@ -61,7 +67,7 @@ def load_course(root: Path, widgets: Mapping[str, Collection[str]] | Collection[
         chapters |= {path.stem: chapter} if chapter else {}
     lessons: list[ReadLesson] = []
     for folder in _lesson_folders(root, problems):
-        lesson, wrong = read_lesson(folder, root, known, terms)
+        lesson, wrong = read(folder, root, known, terms)
         problems += wrong
         lessons += [lesson] if lesson else []
     title, summary, course_context = _read_course(root, terms)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+
+from markupsafe import Markup
 
 from app.config import Settings
 from app.content import ExerciseSource, LoadedCourse, load_course
-from app.content.blocks import Lesson, SidePage
+from app.content.blocks import Course, Lesson, SidePage
+from app.content.kept_lessons import KeptLessons
 from app.content.problem import Problem
 from app.errors import ApiError, NotFound
+
+logger = logging.getLogger("app.web")
 
 PICTURES = {
     ".svg": "image/svg+xml",
@@ -20,6 +28,10 @@ PICTURES = {
     ".avif": "image/avif",
 }
 """Kinds of file that a lesson's ``figures/`` folder may hold."""
+
+
+NOTHING = LoadedCourse(Course("", Markup(), {}, ()), (), {})
+"""Before the first reading."""
 
 
 class CourseProblems(Exception):
@@ -37,6 +49,8 @@ class Library:
         """Reads the course. Raises CourseProblems unless `settings.reload`, which shows them in the page instead."""
         self._settings = settings
         self._lock = threading.Lock()
+        self._lessons = KeptLessons()
+        self._loaded = NOTHING
         self._read()
         if self._loaded.problems and not settings.reload:
             raise CourseProblems(self._loaded.problems)
@@ -88,12 +102,22 @@ class Library:
 
     def _read(self) -> None:
         self._seen = tuple(self._stat())
-        self._loaded = load_course(self._settings.lessons_dir)
+        if not self._settings.reload:
+            self._loaded = load_course(self._settings.lessons_dir)
+            return
+        try:
+            self._loaded = load_course(self._settings.lessons_dir, read=self._lessons.read)
+        except Exception as error:  # a fault of ours, or a file that went away while it was read: the author goes on
+            logger.exception("the lessons could not be read")
+            what = f"the lessons could not be read ({type(error).__name__}: {error}); what you see is older"
+            problem = Problem(self._settings.lessons_dir.name, 1, what, "save once more; the server's log says where it failed")
+            self._loaded = replace(self._loaded, problems=(problem,))
 
     def _stat(self) -> Iterator[tuple[str, int, int]]:
         """What changes when an author saves, adds, renames or removes a file."""
         for folder in (self._settings.lessons_dir, self._settings.templates_dir / "widgets"):
             for path in sorted(folder.rglob("*")):
-                if path.is_file() and "__pycache__" not in path.parts:
-                    found = path.stat()
-                    yield str(path), found.st_mtime_ns, found.st_size
+                with suppress(OSError):  # it may go away meanwhile
+                    if path.is_file() and "__pycache__" not in path.parts:
+                        found = path.stat()
+                        yield str(path), found.st_mtime_ns, found.st_size

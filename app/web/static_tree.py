@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from fastapi import APIRouter
@@ -53,6 +54,8 @@ class StaticTree:
     def __init__(self, root: Path, reload: bool = False) -> None:
         self._root = root
         self._reload = reload
+        self._seen: tuple[tuple[str, int, int], ...] = ()
+        self._files: dict[str, Payload] = {}
         self._read()
 
     def url(self, path: str) -> str:
@@ -104,16 +107,21 @@ class StaticTree:
         return router
 
     def _read(self) -> None:
-        self._seen = tuple(self._stat())
+        seen, old = tuple(self._stat()), dict(zip(self._seen, self._files.values(), strict=True))
         self._files = {
-            path: Payload((self._root / path).read_bytes(), MEDIA_TYPES[Path(path).suffix]) for path, *_ in self._seen
+            one[0]: old.get(one) or Payload((self._root / one[0]).read_bytes(), MEDIA_TYPES[Path(one[0]).suffix])
+            for one in seen
         }
+        self._seen = seen
         self.digest = self.digest_of(self._files)
 
     def refresh(self) -> None:
         """With `reload`: read the tree again if a file of it changed."""
-        if self._reload and tuple(self._stat()) != self._seen:
-            self._read()
+        if not self._reload:
+            return
+        with suppress(OSError):  # a file that goes away meanwhile: the next look sees it
+            if tuple(self._stat()) != self._seen:
+                self._read()
 
     def _stat(self) -> Iterator[tuple[str, int, int]]:
         """Path, time and size of each served file, in a stable order."""
