@@ -165,7 +165,7 @@ TWO_AT_ONCE: list[tuple[str, str, str, tuple[str, ...]]] = [
         "accumulated_grad",
         f"{_ACCUMULATED}\n    m = max(1, len(labels) // k) if k else 1\n    k = max(k, 1)\n"
         "    g = sum(linear_grad(weights, data[i : i + m], labels[i : i + m]) for i in range(0, len(labels), m))\n    return g / k",
-        ("ragged-split-accepted",),
+        ("ragged-split-accepted", "negative-parts-accepted"),
     ),
     ("rounded down, and zero divides", "updates_needed", f"{_UPDATES}\n    return total // each", ("rounded-down",)),
     (
