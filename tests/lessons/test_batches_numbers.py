@@ -157,6 +157,20 @@ SAID = (
         "Right: {:.1f} + {:.1f} + {:.1f}.",
         tuple(tokens_of_phases((phase,)) / 1e9 for phase in ((50_000, 2**20), (65_000, 2**21), (140_000, 2**22))),
     ),
+    *(
+        Said("published-batches", name + " {:,}" * len(sizes), tuple(tokens_per_update(*size) for size in sizes))
+        for name, *sizes in (
+            ("nanoGPT, GPT-2", (12, 1024, 5, 8)),
+            ("build-nanogpt, GPT-2", (64, 1024, 8)),
+            ("llm.c, GPT-2 1558M", (16, 1024, 8, 8)),
+            ("Pythia", (1024, 2048)),
+            ("OLMo 2 7B", (1024, 4096)),
+            ("PaLM 540B", (512, 2048), (2048, 2048)),
+            ("BLOOM 176B", (192, 2048), (2, 2048, 128, 8)),
+            ("OLMo 2 13B", (2048, 4096)),
+            ("DeepSeek-V3", (3072, 4096), (15_360, 4096)),
+        )
+    ),
     Said("published-batches", "Right: {:.3f}×1020", (training_flops(1558e6, 32e9) / 1e20,)),
 )
 
