@@ -27,6 +27,7 @@ from app.web.pages import Pages
 from app.web.plans import plans_router
 from app.web.policy import HEADERS
 from app.web.preview import Preview
+from app.web.preview.broken import BrokenPages
 from app.web.rates import RateLimit
 from app.web.rendering import Renderer
 from app.web.runtime_files import RuntimeFiles
@@ -72,6 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         middleware=[  # from the outside in
             Middleware(SecurityHeaders, headers=HEADERS),
             Middleware(Failures, error_page=pages.error),
+            *([Middleware(BrokenPages, settings=settings, tree=tree)] if preview else []),
             Middleware(BodyLimit),
             Middleware(SameOrigin),
             Middleware(RateLimit, settings=settings, rates=Rates(database)),

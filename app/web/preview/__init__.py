@@ -3,6 +3,7 @@
     changes   what was saved, as states for the pages                 → events
     marks     blocks and problems in the HTML of a page               → static/js/preview/
     sources   markdown of a block, programs of an exercise            → the preview bar
+    broken    the page of what could not be made
 
 The other half runs in the page, in ``static/js/preview/``.
 """

@@ -41,7 +41,10 @@ export class BlockList {
     const place = document.createElement("span");
     place.className = "preview-line";
     place.textContent = `${mark.path.split("/").slice(-1)[0]}:${mark.first}`;
-    jump.append(kind, ` ${mark.id || opening(start)} `, place);
+    const name = document.createElement("span");
+    name.className = "preview-name";
+    name.textContent = mark.id || opening(start);
+    jump.append(kind, name, place);
     jump.addEventListener("click", () => jumpTo(start));
     const source = button("markdown", `markdown ${mark.path}:${mark.first}`);
     source.textContent = "md";

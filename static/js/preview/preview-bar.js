@@ -95,7 +95,6 @@ class PreviewBar extends HTMLElement {
     if (state.code !== this.#state.code) return this.#reload();
     const restyled = sheets.changed(this.#state.sheets, state.sheets);
     const styling = Promise.all(restyled.map((path) => sheets.relink(path, state.sheets[path] ?? "")));
-    const asked = performance.now();
     const source = await load();
     await styling;
     this.#state = state;
@@ -107,11 +106,15 @@ class PreviewBar extends HTMLElement {
       this.#redraw();
       return false;
     }
-    if (source.token !== this.#token || this.dataset.light === "wrong") return this.#exchange(source, state);
-    this.#show("on", restyled.length > 0 ? updated(restyled) : this.#part("status").textContent || "This page follows its files.");
-    if (this.dataset.was === "lost") this.#show("on", "The server is back; this page is as it was.");
-    this.#part("status").dataset.milliseconds = String(Math.round(performance.now() - asked));
+    if (source.token !== this.#token) return this.#exchange(source, state);
+    this.#show("on", restyled.length > 0 ? updated(restyled) : this.#unchanged);
     return false;
+  }
+
+  /** What to say of a page that is the one that is here. */
+  get #unchanged() {
+    if (this.dataset.light === "lost") return "The server is back; this page is as it was.";
+    return this.dataset.light === "wrong" ? "It is served again, as it was." : (this.#part("status").textContent ?? "");
   }
 
   /** @param {import("./page-source.js").Source} source @param {State} state @returns {boolean} */
@@ -236,7 +239,6 @@ class PreviewBar extends HTMLElement {
 
   /** @param {"on" | "lost" | "wrong"} light @param {string} text */
   #show(light, text) {
-    this.dataset.was = this.dataset.light ?? "";
     this.dataset.light = light;
     this.#part("light").title = { on: "Follows its files", lost: "No answer", wrong: "Not served" }[light];
     this.#say(text);
