@@ -16,7 +16,7 @@ from app.content.slug import did_you_mean, is_slug
 from app.content.source import Source
 
 KNOWN_OPTIONS = frozenset(
-    ("title", "answer", "tolerance", "unit", "guards", "hint", "after", "alt", "language", "runnable", "id")
+    ("title", "answer", "tolerance", "unit", "guards", "hint", "after", "alt", "scale", "language", "runnable", "id")
 )
 _MARKDOWN = re.compile(r"\{\w+\}`[^`]*`|`[^`]+`|\$[^$]+\$|\*\*[^*]+\*\*")
 _OPTION = re.compile(r":([A-Za-z][\w-]*):(?:[ \t]+(.*?))?[ \t]*")

@@ -43,7 +43,7 @@ def read_glossary(root: Path) -> tuple[ReadGlossary | None, list[Problem]]:
     """Read ``glossary.md`` of the lessons folder; None where the course has none."""
     path = root / "glossary.md"
     plan = {quantity.name: quantity.default for quantity in QUANTITIES}
-    context = Context(Report(shown(path, root)), plan, at="", home=ADDRESS)
+    context = Context(Report(shown(path, root)), plan, declared=frozenset(), at="", home=ADDRESS)
     if not path.exists() or (source := read_text(path, context.report)) is None:
         return None, context.report.found
     front = read_front_matter(source, KEYS, context.report)
