@@ -49,6 +49,7 @@ def test_a_new_lesson_passes_the_check_and_has_a_page(root: Path, tmp_path: Path
     assert "<h1>Mean and spread</h1>" in html
     for kind in ("predict", "quiz", "numeric"):
         assert f'data-block="{kind}"' in html
+    assert '<span class="calc" data-value="32">32</span>' in html
     assert "[[" not in html
 
 
