@@ -61,7 +61,7 @@ def test_only_addresses_change() -> None:
     text = (
         '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">\n'
         '<link  rel=x href="/static/1/a.css"><script src=/static/1/b.js></script></head>\n'
-        "<body><!-- <a href=\"/no\"> --><p title='href=\"/x\"'>&lt;a href=\"/y\"&gt; &amp; ü</p>\n"
+        '<body><!-- <a href="/no"> --><p title=\'href="/x"\'>&lt;a href="/y"&gt; &amp; ü</p>\n'
         "<noscript><a href='/lessons/a?x=1&amp;y=2'>a</a></noscript><template><a\n href=\"/\">b</a></template>\n"
         '<svg><use href="#glyph"/></svg></body></html>\n'
     )
@@ -69,7 +69,7 @@ def test_only_addresses_change() -> None:
     assert made.result == (
         '<!doctype html>\n<html lang="en" data-host="static">\n<head><meta charset="utf-8"><meta>\n'
         '<link  rel=x href="static/1/a.css"><script src="static/1/b.js"></script></head>\n'
-        "<body><!-- <a href=\"/no\"> --><p title='href=\"/x\"'>&lt;a href=\"/y\"&gt; &amp; ü</p>\n"
+        '<body><!-- <a href="/no"> --><p title=\'href="/x"\'>&lt;a href="/y"&gt; &amp; ü</p>\n'
         '<noscript><a href="lessons/a/?x=1&amp;y=2">a</a></noscript><template><a\n href="./">b</a></template>\n'
         '<svg><use href="#glyph"/></svg></body></html>\n'
     )

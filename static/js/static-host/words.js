@@ -13,7 +13,8 @@ export function say(finding, deadlineS) {
   const name = code(finding.name);
   if (finding.worst === null) {
     const count = finding.results.length;
-    return [paragraph(count === 1 ? "The public example is right." : `All ${count} public examples are right.`)];
+    const all = count === 1 ? "The public example is" : count === 2 ? "Both public examples are" : `All ${count} public examples are`;
+    return [paragraph(`${all} right.`)];
   }
   if (finding.cause !== null) {
     return [paragraph(name, " calls ", code(finding.cause), ", which is not right yet. Mend that one first, then check again.")];
@@ -69,8 +70,8 @@ export function summary(findings) {
   const passed = findings.filter(({ status }) => status === "passed").length;
   const total = findings.length;
   if (passed === total) {
-    const all = total === 1 ? "Right by the public examples." : `All ${counted(total, "functions")} are right by the public examples.`;
-    return [paragraph(all), paragraph(NOT_HIDDEN)];
+    const all = total === 1 ? "Right" : total === 2 ? "Both functions are right" : `All ${counted(total, "functions")} are right`;
+    return [paragraph(`${all} by the public examples.`), paragraph(NOT_HIDDEN)];
   }
   if (findings.every(({ status }) => status === "not-attempted")) return [paragraph("Nothing is written yet. Start with ", code(findings[0].name), ".")];
   const open = findings.filter(({ status }) => status !== "passed" && status !== "depends");
