@@ -298,6 +298,8 @@ class Heading:
     level: int
     id: str
     text: str
+    optional: bool = False
+    """True: it stands in folded content."""
 
 
 @dataclass(frozen=True, slots=True)

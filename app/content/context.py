@@ -103,6 +103,8 @@ class Context:
     """Put before the ids of headings, so that a chapter's do not clash with a lesson's."""
     nested: bool = False
     """True inside another directive."""
+    folded: bool = False
+    """True inside a reveal: what stands there is optional."""
     findings: Findings = field(default_factory=Findings)
     places: list[Place] = field(default_factory=list)
     """Where each block was written, those of the pages beside a lesson included. Only ever appended to."""

@@ -74,7 +74,7 @@ type Entry = tuple[Sequence[Token], Sequence[Token]]
 
 def _split(tokens: Sequence[Token]) -> tuple[Sequence[Token], list[Entry]]:
     starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.level == 0]
-    ends = [*starts[1:], len(tokens)]
+    ends = [*starts[1:], len(tokens)][: len(starts)]
     intro = tokens[: starts[0]] if starts else tokens
     return intro, [(tokens[i : i + 3], tokens[i + 3 : end]) for i, end in zip(starts, ends, strict=True)]
 

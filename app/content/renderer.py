@@ -42,7 +42,7 @@ class PageRenderer(RendererHTML):
             count += 1
             name = f"{base}-{count}"
         context.findings.anchors.add(name)
-        context.findings.headings.append(Heading(max(2, level), name, text))
+        context.findings.headings.append(Heading(max(2, level), name, text, context.folded))
         return f'<h{max(2, level)} id="{escape(name)}">'
 
     def heading_close(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
@@ -86,6 +86,7 @@ class PageRenderer(RendererHTML):
         """A link to another site, or to a place of the course that is looked up later."""
         href = str(tokens[i].attrGet("href") or "")
         address, outside = resolve(href, tokens[i].meta["line"], _context(env))
+        _check_no_term(tokens, i, _context(env))
         title = tokens[i].attrGet("title")
         more = f' title="{escape(str(title))}"' if title else ""
         return f'<a href="{escape(address)}"{more}{' rel="noopener"' if outside else ""}>'
@@ -158,6 +159,16 @@ def _context(env: EnvType) -> Context:
     context: Any = env["context"]
     assert isinstance(context, Context)
     return context
+
+
+def _check_no_term(tokens: Sequence[Token], i: int, context: Context) -> None:
+    """A term is a link itself, and a link cannot stand inside another."""
+    for token in tokens[i + 1 :]:
+        if token.type == "link_close":
+            return
+        if token.type == "myst_role" and token.meta["name"] == "term":
+            what = f"the term {token.content} stands inside a link"
+            context.problem(token.meta["line"], what, "take one of the two: the link, or {term}")
 
 
 def _cell(token: Token, more: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.content.blocks import Reveal
 from app.content.context import Context
 from app.content.directive import Directive, after_option, optional_id, title_option
@@ -18,4 +20,4 @@ def build(directive: Directive, context: Context) -> Reveal:
     if not title:
         context.problem(directive.line, "{reveal} needs a title", "add a line :title: that says what is inside")
     after = after_option(directive, context)
-    return Reveal(name, title, after, read_body(directive, context))
+    return Reveal(name, title, after, read_body(directive, replace(context, folded=True)))
