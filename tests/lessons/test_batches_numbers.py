@@ -116,16 +116,20 @@ SAID = (
     Said("when-it-differs", "1,000={:.2f}", (token_mean(SKYRL) or 0,)),
     Said("when-it-differs", "the mean of means is {:g}, the token mean", (mean_of_means(((10, 3.0), (2, 9.0))),)),
     Said("when-it-differs", "(10×3+2×9)/12={:g}.", (token_mean(((10, 3.0), (2, 9.0))) or 0,)),
-    Said("when-it-differs", "Right: {1:g} against {0:g}.", token_weight_per_rank((5, 1))),
+    Said("when-it-differs", "{1:g} against {0:g}. Both should", token_weight_per_rank((5, 1))),
     Said(
         "once-per-update",
         "is {:.1f}. Printing the undivided sum gives {:g}",
         (mean_of_means(LOSSES), sum_of_means(tuple(loss for _, loss in LOSSES))),
     ),
-    Said("once-per-update", "Right: 1/4, ten times less than the mean", ()),
+    Said("once-per-update", "1/4, ten times less than the mean", ()),
     Said("once-per-update", "18 micro-batches in windows of {}, {} and {}", windows(EPOCH, 7)),
-    Said("once-per-update", "flushed, divided by the full 7 3 {:.2f} of", (leftover_scale(windows(EPOCH, 7)[-1], 7),)),
-    Said("once-per-update", "dropped {} none", (updates_per_epoch(EPOCH, 7, "drop"),)),
+    Said(
+        "once-per-update",
+        "flushed, divided by the full 5 {} {:g} of",
+        (updates_per_epoch(22, 5), leftover_scale(windows(22, 5)[-1], 5)),
+    ),
+    Said("once-per-update", "dropped {} none", (updates_per_epoch(22, 5, "drop"),)),
     Said("once-per-update", "(2+4)/4={:g}", (carried_over_scale(10, 4),)),
     Said("once-per-update", "(1−0.00003)32={:.5f}", (decay_shrink(3e-4, 0.1, 32),)),
     Said("once-per-update", "{:.0f} times as much", (decay_shrink(3e-4, 0.1, 32) / decay_shrink(3e-4, 0.1),)),
@@ -138,7 +142,7 @@ SAID = (
     Said("critical-batch", "250 {:g} {:g} 1,000 2 2 4,000 {:g} {:g}", (1 + 4, 1.25, 1.25, 1 + 4)),
     Said("critical-batch", "{:.2f} million tokens at a loss of 4", (2e8 / 4 ** (1 / 0.21) / 1e6,)),
     Said("critical-batch", "whenever the loss falls by {:.1f} %", (100 * (1 - 0.5**0.21),)),
-    Said("cost", "From {:,} bytes to {:,}", tuple(MEMORY)),
+    Said("cost", "{:,}/{:,}. The activations", tuple(MEMORY)),
     Said("cost", "r={:.2f} s and c={:.2f} s", (TIMES.sync_seconds, TIMES.compute_seconds)),
     Said("cost", "BLOOM’s plan waits {:.1f} % of the time", (100 * bubble_share_of_total(12, 128),)),
     Said(
@@ -154,7 +158,7 @@ SAID = (
     Said("published-batches", "Together about {:.2f} million", (updates_of_phases(LLAMA) / 1e6,)),
     Said(
         "published-batches",
-        "Right: {:.1f} + {:.1f} + {:.1f}.",
+        "{:.1f} + {:.1f} + {:.1f}.",
         tuple(tokens_of_phases((phase,)) / 1e9 for phase in ((50_000, 2**20), (65_000, 2**21), (140_000, 2**22))),
     ),
     *(
@@ -171,7 +175,7 @@ SAID = (
             ("DeepSeek-V3", (3072, 4096), (15_360, 4096)),
         )
     ),
-    Said("published-batches", "Right: {:.3f}×1020", (training_flops(1558e6, 32e9) / 1e20,)),
+    Said("published-batches", "{:.3f}×1020, less than half", (training_flops(1558e6, 32e9) / 1e20,)),
 )
 
 
