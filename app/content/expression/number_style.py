@@ -5,6 +5,7 @@ Rounding is half away from zero on the exact binary value, which is what ``toFix
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal
@@ -59,7 +60,7 @@ def read_style(text: str) -> Style:
 
 def show(value: float, style: Style) -> str:
     """The text, e.g. ``131,072``, ``0.333333``, ``12.5%`` or ``7.44 × 10¹⁸``."""
-    percent = style.kind == "percent"
+    percent = style.kind == "percent" and math.isfinite(value * 100.0)
     number = value * 100.0 if percent else value
     sign = "−" if number < 0 else ""
     text = _unsigned(abs(number), style)
@@ -75,10 +76,12 @@ def written(value: float) -> str:
 
 def typed(value: float) -> str:
     """The number as it stands in a form field: ``0.3``, ``4096``, ``1.24e8`` where that is shorter."""
-    plain = written(value)
-    number = Decimal(plain).normalize()
+    number = Decimal(repr(value)).normalize()
     digits = "".join(map(str, number.as_tuple().digits))
     short = f"{'-' if value < 0 else ''}{digits[0]}{'.' if digits[1:] else ''}{digits[1:]}e{number.adjusted()}"
+    if value != 0 and not 1e-6 <= abs(value) < 1e21:
+        return short
+    plain = f"{number:f}" if value else "0"
     return short if len(plain) > _FIELD and len(short) < len(plain) else plain
 
 

@@ -26,7 +26,7 @@ export function show(value, style = "") {
   const words = style === "" ? [] : style.split(" ");
   const kind = words[0] === "percent" || words[0] === "scientific" ? String(words.shift()) : "";
   const [count, unit = ""] = words;
-  const percent = kind === "percent";
+  const percent = kind === "percent" && Number.isFinite(value * 100);
   const number = percent ? value * 100 : value;
   const text = unsigned(Math.abs(number), kind, unit, Number(count));
   const sign = number < 0 && /[1-9]/.test(text) ? "−" : "";
@@ -35,8 +35,9 @@ export function show(value, style = "") {
 
 /** @param {number} value @returns {string} as it stands in a form field: `0.3`, `4096`, `1.24e8` where that is shorter */
 export function typed(value) {
-  const plain = String(value);
   const short = value.toExponential().replace("e+", "e");
+  if (value !== 0 && !(Math.abs(value) >= 1e-6 && Math.abs(value) < 1e21)) return short;
+  const plain = String(value);
   return plain.length > FIELD && short.length < plain.length ? short : plain;
 }
 
