@@ -142,7 +142,7 @@ SAID = (
     Said("critical-batch", "250 {:g} {:g} 1,000 2 2 4,000 {:g} {:g}", (1 + 4, 1.25, 1.25, 1 + 4)),
     Said("critical-batch", "{:.2f} million tokens at a loss of 4", (2e8 / 4 ** (1 / 0.21) / 1e6,)),
     Said("critical-batch", "whenever the loss falls by {:.1f} %", (100 * (1 - 0.5**0.21),)),
-    Said("cost", "{:,}/{:,}. The activations", tuple(MEMORY)),
+    Said("cost", "={:,} bytes. After: 305,664+2×25,380={:,}.", tuple(MEMORY)),
     Said("cost", "r={:.2f} s and c={:.2f} s", (TIMES.sync_seconds, TIMES.compute_seconds)),
     Said("cost", "BLOOM’s plan waits {:.1f} % of the time", (100 * bubble_share_of_total(12, 128),)),
     Said(
