@@ -64,14 +64,14 @@ class Walk:
         chosen = next((option for option in block.options if option.right == right), None)
         if block.answer is None:
             assert chosen, f"{block.id} has no {'right' if right else 'wrong'} answer"
-            here.locator(f'[name=answer][value="{chosen.key}"]').check(force=True)
+            _choose(here.locator(f'[name=answer][value="{chosen.key}"]'))
         elif chosen:
             here.locator("[name=answer]").fill(_typed(chosen.value))
         else:
             here.locator("[name=answer]").fill(
                 _typed(block.answer.value if right else _unforeseen(block.answer, block.options))
             )
-        here.locator('[name=confidence][value="sure"]').check(force=True)
+        _choose(here.locator('[name=confidence][value="sure"]'))
         here.locator("button[name=commit]").click()
         expect(here).to_have_attribute("data-state", "committed")
         feedback = here.locator("[data-out=feedback]")
@@ -84,7 +84,7 @@ class Walk:
         """Every wrong answer gives its reason, then every right one, with the explanation."""
         here = self._block(block.id)
         for option in sorted(block.options, key=lambda each: each.right):
-            here.locator(f'[name=answer][value="{option.key}"]').check(force=True)
+            _choose(here.locator(f'[name=answer][value="{option.key}"]'))
             here.locator("button[name=submit]").click()
             expect(here).to_have_attribute("data-state", "right" if option.right else "wrong")
             _says(here.locator("[data-out=feedback]"), option.reason)
@@ -190,6 +190,12 @@ def _says(feedback: Locator, told: Markup) -> None:
     longest = max(stretches, key=len, default="")
     if longest:
         expect(feedback).to_contain_text(longest)
+
+
+def _choose(radio: Locator) -> None:
+    """Click a choice where a reader does, on its words: its button may lie under the plan's strip, or be drawn by the style."""
+    radio.locator("xpath=ancestor::label").click()
+    expect(radio).to_be_checked()
 
 
 def _typed(value: float | None) -> str:
