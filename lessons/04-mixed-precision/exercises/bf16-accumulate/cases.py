@@ -69,7 +69,7 @@ def numbers(title, upper, lower):
 
 
 def total(values, title):
-    return case("bf16_accumulate", np.array(values, np.float32), name=title, rtol=1e-9)
+    return case("bf16_accumulate", np.array(values, np.float32), name=title)
 
 
 def floats(bits):

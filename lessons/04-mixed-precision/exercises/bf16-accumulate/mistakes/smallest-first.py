@@ -15,6 +15,6 @@ shows = "small values after a large one"
 def bf16_accumulate(values):
     total = np.zeros(1, np.float32)
     rounded = bf16_values(bf16_bits(values))
-    for value in rounded[np.argsort(np.abs(rounded))]:
+    for value in rounded[np.argsort(np.abs(rounded), kind="stable")]:
         total = bf16_values(bf16_bits(total + value))
     return float(total[0])
