@@ -28,10 +28,10 @@ A {term}`sum` of *two* **numbers**: $a + b$, a snake_case name, 2 * 3 * 4, a \$ 
 {q}`tokens-per-update` tokens, \
 that is $\q{tokens-per-update} = 4 \times \q{length}$ and so on; it costs {calc}`price * micro; 2 decimals`.
 
-| What | Worth $|x|$ |
+| What | Worth $\|x\|$ |
 | :-- | --: |
 | one | {q}`micro` |
-| a `a|b` | [link](https://example.org/x) |
+| a `a\|b` | [link](https://example.org/x) |
 
 1. first
 2. second, with
@@ -62,8 +62,6 @@ How many tokens are in one update?
   You added.
 
   A longer reason.
-
----
 
 Explained to all.
 :::
@@ -124,8 +122,6 @@ What is $2 \times 4$?
 - [ ] 6
 
   You added.
-
----
 
 Eight.
 :::

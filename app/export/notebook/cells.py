@@ -131,14 +131,14 @@ def _shown(value: float) -> str:
 def _exercise(block: Exercise, around: Surroundings) -> Iterator[Cell]:
     source = around.exercises[block.id]
     name = block.id.rpartition("/")[2]
-    facts = f"*An exercise of about {block.minutes} minutes, with {', '.join(code(each) for each in block.imports)} at hand.*"
+    facts = f"*An exercise of about {minutes(block.minutes)}, with {', '.join(code(each) for each in block.imports)} at hand.*"
     functions = "\n".join(f"- {code(task.signature)}: {task.summary}" for task in block.functions)
     hints = "\n\n".join(_hints(task) for task in block.functions if task.hints)
     parts = [f"### {escaped(block.title)}", facts, str(block.task), functions, hints]
     yield Cell("markdown", "\n\n".join(part for part in parts if part), name)
     yield Cell("code", block.starter, f"{name}-starter")
     said = (
-        "Run the next cell to check your functions by the public examples. "
+        "Run the cells below to check your functions by the public examples. "
         "Hidden cases, and what goes wrong in yours, need the lesson's page on the course's server."
     )
     yield Cell("markdown", said, f"{name}-check-text")
@@ -228,6 +228,11 @@ def _dot_plot(block: Any, _around: Surroundings) -> Iterator[Cell]:
 
 def _unknown(block: Any, _around: Surroundings) -> Iterator[Cell]:
     raise NotImplementedError(f"no notebook form for a block of type {block.type}")
+
+
+def minutes(count: int) -> str:
+    """A time as people say it."""
+    return "1 minute" if count == 1 else f"{count} minutes"
 
 
 def _folded(title: str, text: str) -> str:

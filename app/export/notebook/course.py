@@ -9,7 +9,7 @@ from app.content import ExerciseSource, load_course
 from app.content.blocks import Course, Lesson, SidePage
 from app.content.markdown import written_by
 from app.domain.plan import DERIVED, QUANTITIES, Plan
-from app.export.notebook.cells import Cell, Surroundings, cells_of
+from app.export.notebook.cells import Cell, Surroundings, cells_of, minutes
 from app.export.notebook.notebook import notebook
 from app.export.notebook.text import escaped, writer
 
@@ -60,7 +60,7 @@ def _around(lesson: Lesson, exercises: Mapping[str, ExerciseSource], root: Path)
 
 def _lesson(lesson: Lesson, course: Course, around: Surroundings, names: Mapping[str, str]) -> Iterator[Cell]:
     chapter = course.chapters.get(lesson.chapter)
-    facts = [f"About {lesson.minutes} minutes."]
+    facts = [f"About {minutes(lesson.minutes)}."]
     if lesson.needs:
         facts.append(f"You need: {', '.join(map(escaped, lesson.needs))}.")
     if chapter and chapter.goal:
@@ -71,12 +71,12 @@ def _lesson(lesson: Lesson, course: Course, around: Surroundings, names: Mapping
     if lesson.more:
         lines = [
             f"- [{escaped(page.title)}]({names[f'/lessons/{lesson.slug}/more/{page.name}']}), "
-            f"about {page.minutes} minutes: {escaped(page.summary)}"
+            f"about {minutes(page.minutes)}: {escaped(page.summary)}"
             for page in lesson.more
         ]
         yield Cell("markdown", "## Go deeper (optional)\n\n" + "\n".join(lines), "go-deeper")
     if lesson.labs:
-        lines = [f"- **{escaped(lab.title)}**, about {lab.minutes} minutes: {escaped(lab.summary)}" for lab in lesson.labs]
+        lines = [f"- **{escaped(lab.title)}**, about {minutes(lab.minutes)}: {escaped(lab.summary)}" for lab in lesson.labs]
         text = "## Labs of this lesson\n\nThey train a small model in the browser, so they are on pages of the course:\n\n"
         yield Cell("markdown", text + "\n".join(lines), "labs")
     if lesson.reference:
@@ -84,7 +84,7 @@ def _lesson(lesson: Lesson, course: Course, around: Surroundings, names: Mapping
 
 
 def _further(page: SidePage, lesson: Lesson, around: Surroundings, home: str) -> Iterator[Cell]:
-    facts = f"About {page.minutes} minutes, optional. It belongs to [{escaped(lesson.title)}]({home})."
+    facts = f"About {minutes(page.minutes)}, optional. It belongs to [{escaped(lesson.title)}]({home})."
     head = [f"# {escaped(page.title)}", escaped(page.summary), facts, f"*{ABOUT}*"]
     yield Cell("markdown", "\n\n".join(head), "title")
     yield from cells_of(page.blocks, around)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.content.blocks import Output, Parameter, Sliders
+from app.export.notebook.checking import quoted
 from app.export.notebook.text import code, escaped
 
 type Tree = int | float | str | list[Any]
@@ -53,7 +54,7 @@ def function(block: Sliders, plan: Mapping[str, float]) -> str:
     used = dict.fromkeys(name for tree in trees for name in _names(tree) if name not in known)
     starts = {**{each.name: each.start for each in block.parameters}, **{name: plan[name] for name in used}}
     name = block.id.replace("-", "_")
-    results = [f"        {_label(each)!r}: {each.name}," for each in block.outputs]
+    results = [f"        {quoted(_label(each))}: {each.name}," for each in block.outputs]
     text = "\n".join(
         [
             f"def {name}({', '.join(f'{each}={_number(start)}' for each, start in starts.items())}):",
