@@ -30,4 +30,4 @@ def noise_scale(small_grads, big_grads, b_small, b_big):
     signal, noise = two_batch_estimates(squared_norms(small_grads), squared_norms(big_grads), b_small, b_big)
     if signal.mean() <= 0:
         raise ValueError("the noise drowns the signal: measure more pairs")
-    return noise.mean() / signal.mean()
+    return float(noise.mean() / signal.mean())
