@@ -50,8 +50,9 @@ def test_help_lists_the_commands() -> None:
     """One look tells what there is to do."""
     done = app("--help")
     assert done.returncode == 0
-    for name in ("serve", "check", "new", "unexplained", "runtime"):
+    for name in ("serve", "check", "new", "export", "unexplained", "runtime"):
         assert re.search(rf"\b{name}\b", done.stdout)
+    assert "Did you mean 'check'" in app("chek").stderr
     inner = app("runtime", "--help").stdout
     for name in ("fetch", "build", "verify", "where"):
         assert re.search(rf"\b{name}\b", inner)
@@ -91,9 +92,7 @@ def test_check_prints_every_problem_with_its_place(lessons: Path) -> None:
     lesson.write_text(lesson.read_text() + "\n\n:::{nonsense} one\n:::\n\n:::{widget} no-such-widget\n:::\n")
     done = app("check", MICROBATCH_LESSONS_DIR=str(lessons))
     assert done.returncode == 1
-    lines = [
-        line for line in done.stderr.splitlines() if re.match(r"lessons/01-sums/lesson\.md:\d+: ", line)
-    ]
+    lines = [line for line in done.stderr.splitlines() if re.match(r"lessons/01-sums/lesson\.md:\d+: ", line)]
     assert len(lines) == 2
     assert "nonsense" in lines[0]
     assert "no-such-widget" in lines[1]
@@ -107,6 +106,18 @@ def test_check_draws_the_cases_and_names_the_seed(lessons: Path) -> None:
     assert done.returncode == 1
     assert "cases.py:2" in done.stderr
     assert "seed 7:" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no times of child processes")
+def test_check_without_exercises_is_quick() -> None:
+    """Under two seconds of a processor for all of our lessons, the start of Python included: authors run it often."""
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = app("check", "--no-exercises")
+    assert "problem" in (done.stdout + done.stderr).lower()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime < 2
 
 
 def test_check_can_leave_the_exercises_out(lessons: Path) -> None:

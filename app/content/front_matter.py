@@ -148,7 +148,7 @@ def read_yaml(
     `of` and `example` say in messages what is read.
     """
     try:
-        for event in yaml.parse(text, Loader=yaml.BaseLoader):
+        for event in yaml.parse(text, Loader=yaml.BaseLoader) if "*" in text else ():
             if isinstance(event, yaml.AliasEvent):
                 at = event.start_mark.line if event.start_mark else 0
                 report.add(line + at, "a YAML alias (*name)", "write the value itself, in quotes if it starts with *")

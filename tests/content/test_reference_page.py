@@ -17,7 +17,7 @@ import pytest
 import typer
 from starlette.testclient import TestClient
 
-from app.__main__ import cli
+from app.__main__ import command_line
 from app.config import Settings
 from app.content import LoadedCourse, load_course
 from app.content.blocks import Block
@@ -148,7 +148,7 @@ COMMANDS = [
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_command_is_one_that_there_is(words: list[str]) -> None:
     """Every command on the page has a name, options and values that the command line takes."""
-    command, rest = typer.main.get_command(cli), words[3:]
+    command, rest = typer.main.get_command(command_line()), words[3:]
     while hasattr(command, "commands"):
         assert rest, "a group alone does nothing"
         command, rest = command.commands[rest[0]], rest[1:]
