@@ -33,6 +33,9 @@ def typed_answer(directive: Directive, context: Context) -> NumericAnswer | None
         tolerance = 0
     if value is None:
         return None
+    if tolerance == 0 and value != float(f"{value:.6g}") and not float(value).is_integer():
+        what = f"the answer {value:.6g} is not whole and has no tolerance"
+        context.problem(directive.at("answer"), what, "add :tolerance: with the largest distance that still counts as right")
     return NumericAnswer(value, tolerance, directive.text("unit"))
 
 

@@ -72,7 +72,7 @@ def load_body(tmp: Path, body: str) -> LoadedCourse:
 
 def head(body: str) -> str:
     """The front matter that a text needs."""
-    return PLANNED if re.search(r"\{q\}|\\q\b|\{calc\}|\\calc\b|: plan\b", body) else HEAD
+    return PLANNED if re.search(r"\{q\}|\\q\b|\{calc\}|\\calc\b|: plan\b|\{widget\} update-s", body) else HEAD
 
 
 def offset(body: str) -> int:

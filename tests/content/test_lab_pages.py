@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.content.folders import HEAD, LESSON, load
+from tests.content.folders import HEAD, LESSON, PLANNED, load
 
 LABS = "lessons/01-one/labs"
 LAB_HEAD = "---\ntitle: A lab\nsummary: What it is for.\nminutes: 1\n---\n"
@@ -31,6 +31,7 @@ def test_pages_are_read_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     course = load(
         tmp_path,
         {
+            LESSON: PLANNED + "\nText.\n",
             f"{LABS}/10-late.md": LAB_HEAD + "\nText.\n",
             f"{LABS}/2-early.md": LAB_HEAD + "\n## Try it\n\n:::{widget} update-size\n:::\n",
         },

@@ -7,6 +7,7 @@ from app.content.context import Context
 from app.content.directive import Directive, after_option, optional_id
 from app.content.pipeline import read_body
 from app.content.slug import did_you_mean
+from app.content.widgets import moves_plan
 
 NAMES = ("widget",)
 _OWN = ("id", "after")
@@ -28,6 +29,10 @@ def build(directive: Directive, context: Context) -> Widget | None:
             directive.line, f"unknown widget {directive.argument}", did_you_mean(directive.argument, context.widgets)
         )
         return None
+    if not context.declared and moves_plan(directive.argument):
+        what = f"{directive.argument} moves the plan, and the lesson declares none"
+        fix = "write plan: {micro: 4, length: 8, accum: 2, devices: 1} into its front matter"
+        context.problem(directive.line, what, fix)
     options = {name: option.value for name, option in directive.options.items() if name not in _OWN}
     return Widget(
         optional_id(directive, context, "id"),
