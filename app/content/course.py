@@ -119,7 +119,7 @@ def _lesson_folders(root: Path, problems: list[Problem]) -> Iterator[Path]:
 
 def _read_course(root: Path, terms: Mapping[str, str]) -> tuple[str, Markup, Context]:
     report = Report(shown(root / "course.md", root))
-    context = Context(report, {quantity.name: quantity.default for quantity in QUANTITIES}, terms=terms)
+    context = Context(report, {quantity.name: quantity.default for quantity in QUANTITIES}, declared=frozenset(), terms=terms)
     source = read_text(root / "course.md", report)
     if source is None:
         return "", Markup(), context
