@@ -91,7 +91,7 @@ SAID = (
     Said("what-multiplies", "1 with {}.", (derive_batch(global_batch=1024, micro=2, accumulation=1).replicas,)),
     Said("what-multiplies", "on 3 replicas becomes {}", (rounded_down_batch(16, 4, 3).global_batch,)),
     Said("what-multiplies", "gives {} passes, and so {}", (nearest_accumulation(64, 24), 24 * nearest_accumulation(64, 24))),
-    Said("what-multiplies", "nanoGPT, GPT-2 8 1×1×1 8 12×5 1,024 {:,}", (tokens_per_update(12, 1024, 5, 8),)),
+    Said("what-multiplies", "nanoGPT 8 1×1×1 8 12×5 1,024 {:,}", (tokens_per_update(12, 1024, 5, 8),)),
     Said(
         "what-multiplies",
         "BLOOM 176B 384 4×12×1 {} 2×{} 2,048 {:,}",
