@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from app.content.blocks import Admonition, Block, Code, Exercise, Figure, Numeric, Predict, Prose, Quiz, Reveal
+from app.content.plot.dots import DotPlot
 from app.content.problem import Report
 
 WORDS_PER_MINUTE = 180
@@ -64,7 +65,7 @@ def _seconds(block: Block) -> float:
             return 60 * estimate(block.body)
         case Reveal():
             return 0
-        case Figure():
+        case Figure() | DotPlot():
             return PICTURE_S + _reading(block.caption)
         case Code():
             return CODE_LINE_S * sum(bool(line.strip()) for line in block.source.splitlines()) + _reading(block.caption)

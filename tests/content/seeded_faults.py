@@ -183,6 +183,14 @@ add("the file's name as description", SUMS, ":alt: Four rows of eight boxes.", "
 add("only the word figure", SUMS, ":alt: Four rows of eight boxes.", ":alt: Figure", Told(":alt:", "only names the picture", "say what it shows"))
 
 # ---------------------------------------------------------------------------------------------------------------------
+table.about("dot plot")
+add("no description", MEANS, ":alt: The small batch holds 32 positions, the large one 4 million.\n", "", Told(":::{dot-plot}", "{dot-plot} needs a description", ":alt:"))
+add("an unknown scale", MEANS, ":scale: log", ":scale: logarithmic", Told(":scale:", "logarithmic", "write one of: "))
+add("a number that is none", MEANS, "| small | 32 |", "| small | many |", Told("| small", "many (small, positions) is not a number", ""))
+add("nothing on a log scale", MEANS, "| small | 32 |", "| small | 0 |", Told("| small", "has no place on a log scale", "use :scale: linear"))
+add("a single row", MEANS, "| small | 32 |\n", "", Told(":::{dot-plot}", "a {dot-plot} of one row", "compare with"))
+
+# ---------------------------------------------------------------------------------------------------------------------
 table.about("lessons together")
 add("an id of another lesson", MEANS, ":::{quiz} forgets", ":::{quiz} six-rows", Told(":::{quiz}", "six-rows is also used in another lesson (lessons/01-sums/lesson.md:", "another id"))
 add("an id of another lesson's further page", MEANS, ":::{quiz} forgets", ":::{quiz} padding", Told(":::{quiz}", "also used in another lesson (lessons/01-sums/more/01-padding.md:", "another id"))

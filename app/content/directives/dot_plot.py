@@ -50,7 +50,7 @@ def build(directive: Directive, context: Context) -> DotPlot | None:
     table, caption = render(tokens[:end], context), render(tokens[end:], context)
     if not numbers:
         return None
-    if len(numbers) < LEAST_ROWS:
+    if len(rows) < LEAST_ROWS:
         context.problem(directive.line, "a {dot-plot} of one row", "add the numbers to compare with, or say it in a sentence")
     laid_out, axis = lay_out(numbers, scale)
     return DotPlot(
