@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import nbformat
 import pytest
@@ -14,6 +14,8 @@ from nbclient import NotebookClient
 
 from app.config import ROOT
 from app.content import load_course
+from app.content.blocks import Block
+from app.export.notebook import cells
 from app.export.notebook.course import notebooks
 from app.export.notebook.sliders import python
 from tests.export.course import write_course
@@ -252,3 +254,9 @@ def test_the_real_notebooks_give_nothing_away() -> None:
             for line in map(str.strip, path.read_text("utf-8").splitlines()):
                 if len(line) > 30 and line not in shown and not line.startswith(("#", '"""')):
                     assert line not in text, f"{path}: {line}"
+
+
+def test_every_kind_of_block_has_a_notebook_form() -> None:
+    """A new directive must say how it looks in a notebook; else this fails, and not an author's export."""
+    kinds = {each.type for each in get_args(Block.__value__)}
+    assert kinds == set(cells._WRITERS)
