@@ -6,6 +6,7 @@ can be ended, through the same encoding, with the same problems for the author.
 
 from __future__ import annotations
 
+import ast
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -67,9 +68,15 @@ def examples_of(source: ExerciseSource, grader: Grader, root: Path) -> Examples:
         cases = _answered(source, grader)
     except AuthorError as error:
         return Examples({}, (Problem(path, 1, f"an example fails: {error.problem.what}", "mend the example or the solution"),))
+    lines = _lines(source.folder / "examples.py")
     answered = [*zip(_ordered(source), cases, strict=True)]
     problems = [
-        Problem(path, 1, f"{example.call} gives {_text(case)}, not {example.result}", "write what Python shows")
+        Problem(
+            path,
+            lines.get(example.call, 1),
+            f"{example.call} gives {_text(case)}, not {example.result}",
+            "write what Python shows",
+        )
         for example, case in answered
         if not _as_said(example, case)
     ]
@@ -80,6 +87,13 @@ def examples_of(source: ExerciseSource, grader: Grader, root: Path) -> Examples:
         "limits": {"deadline_s": exercise.deadline_s, "load_deadline_s": LOAD_DEADLINE_S, **LIMITS.to_json()},
     }
     return Examples(given, tuple(problems))
+
+
+def _lines(path: Path) -> dict[str, int]:
+    """Where each call stands in the author's file."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {str(node.value): node.lineno for node in texts}
 
 
 def _ordered(source: ExerciseSource) -> list[Example]:
