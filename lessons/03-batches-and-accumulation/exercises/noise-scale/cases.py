@@ -60,8 +60,6 @@ def noise_scale(rng):
     yield case(name, np.vstack([small, big[:1]]), np.vstack([big, big[:1]]), 2, 6, name="a pair without noise")
     small = rounded(rng, (4, 2)) + np.array([9.5, 0.0])
     yield case(name, small, np.round(small / 3, 2), 2, 4, raises=ValueError, name="the noise drowns the signal")
-    small, big = pairs(rng, 3, 2, 2, 4)
-    yield case(name, small, big, 4, 4, raises=ValueError, name="one size only", facts={"sizes": "4 and 4"})
 
 
 def pairs(rng, count, weights, b_small, b_big):
