@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from functools import partial
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -26,13 +27,21 @@ from app.web.origin import SameOrigin
 from app.web.pages import Pages
 from app.web.plans import plans_router
 from app.web.policy import HEADERS
-from app.web.preview import Preview
-from app.web.preview.broken import BrokenPages
 from app.web.rates import RateLimit
 from app.web.rendering import Renderer
 from app.web.runtime_files import RuntimeFiles
 from app.web.solutions import solutions_router
 from app.web.static_tree import StaticTree
+
+if TYPE_CHECKING:
+    from app.web.preview import Preview
+
+
+def author_mode(settings: Settings, library: Library, tree: StaticTree, runtime: RuntimeFiles) -> Preview:
+    """What `settings.reload` adds; a server for learners does not even import it."""
+    from app.web.preview import Preview  # noqa: PLC0415
+
+    return Preview(settings, library, tree, runtime)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -51,7 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     solutions = Solutions(database)
     plan_tasks = PlanTasks(database, settings.plan_task_ttl_s, retention)
     grader = Grader()
-    preview = Preview(settings, library, tree, runtime) if settings.reload else None
+    preview = author_mode(settings, library, tree, runtime) if settings.reload else None
     pages = Pages(settings, library, Renderer(settings, library, tree, runtime, preview))
 
     @asynccontextmanager
@@ -73,7 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         middleware=[  # from the outside in
             Middleware(SecurityHeaders, headers=HEADERS),
             Middleware(Failures, error_page=pages.error),
-            *([Middleware(BrokenPages, settings=settings, tree=tree)] if preview else []),
+            *(preview.middleware() if preview else []),
             Middleware(BodyLimit),
             Middleware(SameOrigin),
             Middleware(RateLimit, settings=settings, rates=Rates(database)),

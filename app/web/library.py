@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -30,6 +31,9 @@ PICTURES = {
 """Kinds of file that a lesson's ``figures/`` folder may hold."""
 
 
+QUIET_S, LONGEST_WAIT_S = 0.06, 0.4
+"""In author mode files are read when they have been left alone for so long, or when they have not been for so long."""
+
 NOTHING = LoadedCourse(Course("", Markup(), {}, ()), (), {})
 """Before the first reading."""
 
@@ -55,11 +59,17 @@ class Library:
         if self._loaded.problems and not settings.reload:
             raise CourseProblems(self._loaded.problems)
 
+    @property
+    def folder(self) -> Path:
+        """The folder of all lessons."""
+        return self._settings.lessons_dir.resolve()
+
     def current(self) -> LoadedCourse:
         """The course, as of now."""
         if self._settings.reload:
             with self._lock:
                 if tuple(self._stat()) != self._seen:
+                    self._wait_for_quiet()
                     self._read()
         return self._loaded
 
@@ -113,11 +123,20 @@ class Library:
             problem = Problem(self._settings.lessons_dir.name, 1, what, "save once more; the server's log says where it failed")
             self._loaded = replace(self._loaded, problems=(problem,))
 
+    def _wait_for_quiet(self) -> None:
+        """What was written a moment ago may be half of a save: give its editor the time to finish."""
+        end = time.monotonic() + LONGEST_WAIT_S
+        while time.monotonic() < end:
+            age_s = time.time() - max((written for _, written, _ in self._stat()), default=0) / 1e9
+            if not 0 <= age_s < QUIET_S:
+                return
+            time.sleep(QUIET_S - age_s)
+
     def _stat(self) -> Iterator[tuple[str, int, int]]:
-        """What changes when an author saves, adds, renames or removes a file."""
+        """What changes when an author saves, adds, renames or removes a file or a folder."""
         for folder in (self._settings.lessons_dir, self._settings.templates_dir / "widgets"):
             for path in sorted(folder.rglob("*")):
                 with suppress(OSError):  # it may go away meanwhile
-                    if path.is_file() and "__pycache__" not in path.parts:
+                    if "__pycache__" not in path.parts:
                         found = path.stat()
-                        yield str(path), found.st_mtime_ns, found.st_size
+                        yield str(path), found.st_mtime_ns, found.st_size if path.is_file() else 0

@@ -4,6 +4,7 @@
     marks     blocks and problems in the HTML of a page               → static/js/preview/
     sources   markdown of a block, programs of an exercise            → the preview bar
     broken    the page of what could not be made
+    gallery   every block and widget in every state
 
 The other half runs in the page, in ``static/js/preview/``.
 """
@@ -14,19 +15,22 @@ import asyncio
 import contextlib
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from types import FrameType
 from typing import Any
 
 from fastapi import APIRouter
 from jinja2 import Environment
+from starlette.middleware import Middleware
 
 from app.config import Settings
 from app.web.library import Library
+from app.web.preview.broken import BrokenPages
 from app.web.preview.changes import Changes
 from app.web.preview.events import events_router
-from app.web.preview.marks import BAR_HERE, PROBLEMS_HERE, PageMarks
+from app.web.preview.gallery import Gallery
+from app.web.preview.marks import PLACES, PageMarks
 from app.web.preview.sources import sources_router
 from app.web.runtime_files import RuntimeFiles
 from app.web.static_tree import StaticTree
@@ -35,21 +39,29 @@ from app.web.static_tree import StaticTree
 class Preview:
     """Author mode of one application."""
 
+    places = PLACES
+
     def __init__(self, settings: Settings, library: Library, tree: StaticTree, runtime: RuntimeFiles) -> None:
         self._settings = settings
         self._library = library
+        self._tree = tree
         self.changes = Changes(settings, tree, runtime.prepared.digest if runtime.prepared else "none")
-        self.places: Mapping[str, Any] = {"problems": PROBLEMS_HERE, "bar": BAR_HERE}
+        self.gallery = Gallery(settings, tree, runtime, self.changes)
 
     def marks(self, templates: Environment) -> PageMarks:
         """For a page that is drawn now."""
         return PageMarks(self._library.current(), self.changes.state, templates)
 
+    def middleware(self) -> list[Middleware]:
+        """What stands around the application, inside `Failures`."""
+        return [Middleware(BrokenPages, settings=self._settings, tree=self._tree)]
+
     def router(self) -> APIRouter:
         """Every route of author mode."""
         router = APIRouter(include_in_schema=False)
         router.include_router(events_router(self.changes))
-        router.include_router(sources_router(self._settings, self._library))
+        router.include_router(sources_router(self._settings, (self._library, self.gallery.library)))
+        router.include_router(self.gallery.router())
         return router
 
     @asynccontextmanager

@@ -13,8 +13,9 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -29,6 +30,8 @@ PROBLEMS_HERE = Markup("<!--problems-->")
 """Where the list on top goes: what is left over is known when everything else is drawn."""
 BAR_HERE = Markup("<!--bar-->")
 """Where the preview bar goes, which carries the token of the page around it."""
+PLACES: Mapping[str, Any] = {"problems": PROBLEMS_HERE, "bar": BAR_HERE}
+"""What templates see as ``preview``."""
 
 
 @dataclass(frozen=True, slots=True)

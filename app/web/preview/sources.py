@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, Depends
@@ -20,29 +21,32 @@ from app.web.preview.local import local_only
 NO_STORE = {"Cache-Control": "no-store"}
 
 
-def sources_router(settings: Settings, library: Library) -> APIRouter:
-    """Routes that hold answers: for the author's own machine."""
+def sources_router(settings: Settings, libraries: Sequence[Library]) -> APIRouter:
+    """Routes that hold answers: for the author's own machine. The first library that has an exercise or a block gives it."""
     router = APIRouter(include_in_schema=False, prefix="/preview", dependencies=[Depends(local_only(settings))])
 
     @router.get("/markdown")
     def markdown(path: str, first: int, last: int) -> JSONResponse:
-        text = lines(settings, library, path, first, last)
+        text = lines(libraries, path, first, last)
         return JSONResponse({"path": path, "first": first, "last": last, "text": text}, headers=NO_STORE)
 
     @router.get("/programs/{lesson}/{exercise}")
     def programs(lesson: str, exercise: str) -> JSONResponse:
-        return JSONResponse(programs_of(library.exercise(f"{lesson}/{exercise}")), headers=NO_STORE)
+        name = f"{lesson}/{exercise}"
+        library = next((one for one in libraries if name in one.current().exercises), libraries[0])
+        return JSONResponse(programs_of(library.exercise(name)), headers=NO_STORE)
 
     return router
 
 
-def lines(settings: Settings, library: Library, path: str, first: int, last: int) -> str:
+def lines(libraries: Sequence[Library], path: str, first: int, last: int) -> str:
     """The markdown of a block; only of what is a block. Raises NotFound."""
-    places = library.current().places.values()
-    if not any((place.path, place.first, place.last) == (path, first, last) for place in places):
-        raise NotFound(f"block at {path[:200]}:{first} (the file was saved since: look again)")
-    text = plain((settings.lessons_dir.resolve().parent / path).read_text("utf-8"))
-    return "\n".join(text.split("\n")[first - 1 : last])
+    for library in libraries:
+        places = library.current().places.values()
+        if any((place.path, place.first, place.last) == (path, first, last) for place in places):
+            text = plain((library.folder.parent / path).read_text("utf-8"))
+            return "\n".join(text.split("\n")[first - 1 : last])
+    raise NotFound(f"block at {path[:200]}:{first} (the file was saved since: look again)")
 
 
 def programs_of(source: ExerciseSource) -> dict[str, Any]:

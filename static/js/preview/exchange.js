@@ -105,6 +105,11 @@ class Work {
 
   /** Let the page bring to life what has been put into it. */
   end() {
+    for (const note of this.put.filter((each) => each.matches(".glossary-note"))) {
+      // A term looks for its note when it comes into the page, which may have been a moment too early.
+      const name = note.id.replace("glossary-note-", "");
+      for (const term of document.querySelectorAll(`glossary-term[data-term="${CSS.escape(name)}"]`)) term.parentNode?.insertBefore(term, term.nextSibling);
+    }
     for (const parent of this.#parents) {
       if (parent.isConnected) parent.dispatchEvent(new CustomEvent("microbatch:opened", { bubbles: true }));
     }

@@ -106,7 +106,10 @@ class PreviewBar extends HTMLElement {
       this.#redraw();
       return false;
     }
-    if (source.token !== this.#token) return this.#exchange(source, state);
+    if (source.token !== this.#token) {
+      // The gallery has made too much of its page to bring it up to date in place.
+      return document.documentElement.dataset.gallery === undefined ? this.#exchange(source, state) : this.#reload();
+    }
     this.#show("on", restyled.length > 0 ? updated(restyled) : this.#unchanged);
     return false;
   }

@@ -1,0 +1,3 @@
+"""Public examples."""
+
+EXAMPLES = [("is_value([1, 2])", "3")]
