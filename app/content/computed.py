@@ -119,8 +119,9 @@ def read_tree(
             if use.name not in context.constants and use.name not in values:
                 raise Fault(*_unknown(use.name, text, context, values, later, still=still), use.at)
     except Fault as fault:
-        shown = " ".join(text.split())
-        place = f", at character {fault.at + 1} of {shown}" if 0 < len(shown) <= 120 else ""
+        shown = text.strip().replace("\n", " ")
+        at = fault.at - (len(text) - len(text.lstrip())) + 1
+        place = f", at character {at} of {shown}" if 0 < len(shown) <= 120 else ""
         context.problem(line + text.count("\n", 0, fault.at), f"{fault.what}{place}", fault.fix)
         return None
     return substitute(tree, context.constants)
