@@ -141,7 +141,7 @@ def test_the_glossary_has_a_page(more: TestClient, client: TestClient) -> None:
     """By alphabet, each term with an id and a link to itself; course and footers lead there. Without a glossary there is none."""
     text = more.get("/glossary").text
     assert "<title>Words · " in text
-    assert re.findall(r'class="term" id="([^"]+)"', text) == ["curve", "ray"]
+    assert re.findall(r'class="glossary-entry" id="([^"]+)"', text) == ["curve", "ray"]
     assert "<math" in text
     assert "glossary-note" not in text
     for path in ("/", "/lessons/doubling", "/lessons/doubling/more/thrice"):
