@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 from app.content import load_course
@@ -36,6 +37,7 @@ from tests.grading.course import LESSONS
 FOLDER = LESSONS / "04-mixed-precision"
 TEXT = " ".join((FOLDER / "lesson.md").read_text("utf-8").split())
 FURTHER = " ".join((FOLDER / "more/01-eight-bits.md").read_text("utf-8").split())
+ALONE = " ".join((FOLDER / "more/02-sixteen-bits-alone.md").read_text("utf-8").split())
 
 
 def stored(text: str, name: str) -> float:
@@ -124,6 +126,10 @@ ROWS: list[tuple[str, str, Callable[[], Any], Any]] = [
     (FURTHER, "20 is $16 \\times (1 + 2/8)$", lambda: (stored("19", "e4m3"), pattern_fields(stored_pattern("20", "e4m3"), "e4m3")[2], pattern_fields(stored_pattern("18", "e4m3"), "e4m3")[2]), (20, 2, 1)),
     (FURTHER, "450 becomes 448, and so does 464", lambda: (stored("450", "e4m3"), stored("464", "e4m3")), (448, 448)),
     (FURTHER, "What about 500?", lambda: exact_decimal(stored_pattern("500", "e4m3"), "e4m3"), "nan"),
+    (ALONE, "A BF16 sum is 0.25, where the steps are $2^{-9}$ wide", lambda: step(0.25, "bf16"), 2.0**-9),
+    (ALONE, "each of a thousand small updates is rounded back", lambda: weight_after(1000, 1e-4, "bfloat16"), 1),
+    (ALONE, "gives 5,000, not 2,048", lambda: float(np.full(5000, 1, np.float16).sum()), 5000),
+    (ALONE, "2 bytes instead of the 4 of a master weight", lambda: RECIPES["mixed-16"].master, 4),
 ]  # fmt: skip
 
 
@@ -156,6 +162,7 @@ ANSWERS: dict[str, Callable[[], float]] = {
     "clip-before-unscale": lambda: 0.5 * 1024 * (1 / (0.5 * 1024)) / 1024,
     "fp8-scale": lambda: 448 / 0.07,
     "finite-patterns": lambda: finite("e4m3"),
+    "probability-up": lambda: (1 / 1024) / step(0.25, "bf16"),
     "nineteen": lambda: stored("19", "e4m3"),
 }
 """Every typed answer of the lesson and its further page, worked out."""
@@ -209,3 +216,19 @@ def test_the_cards_rounding_to_e4m3_is_the_formats() -> None:
         for number in (low, low + (high - low) / 4, (low + high) / 2, high - (high - low) / 4):
             assert space["e4m3"](number) == stored(repr(number), "e4m3"), number
     assert space["e4m3"](1e6) == 448
+
+
+def test_the_card_of_two_remedies() -> None:
+    """To the nearest both sums stand still, compensated they are exact to a BF16 step, thrown they are right on average."""
+    out = printed(blocks_of(Code)["two-remedies"].source)
+    nearest, compensated = (
+        [float(found) for found in re.findall(rf"{word} +([\d.]+)", out)] for word in ("nearest", "compensated")
+    )
+    thrown = [
+        tuple(map(float, found)) for found in re.findall(r"stochastic +([\d.]+) on average, from ([\d.]+) to ([\d.]+)", out)
+    ]
+    assert nearest == [0.25, 1.0]
+    assert compensated == [1.0, 0.9023], "as printed, with four decimals"
+    for (mean, low, high), exact in zip(thrown, (1, 0.9), strict=True):
+        assert low < exact < high
+        assert mean == pytest.approx(exact, abs=0.03)
