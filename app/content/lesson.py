@@ -17,7 +17,7 @@ from app.content.front_matter import Front, Key, named, read_front_matter, text,
 from app.content.pipeline import read_blocks
 from app.content.problem import Problem, Report
 from app.content.reading_time import check_minutes
-from app.content.side_page import GUARD, ReadPage, read_pages
+from app.content.side_page import GUARD, ReadPage, any_guard, read_pages
 from app.content.slug import did_you_mean
 from app.domain.plan import QUANTITIES
 
@@ -75,9 +75,11 @@ def read_lesson(
     problems = report.found
     exercises = []
     noted: dict[str, Findings] = {}
+    # Where an exercise will stand is not known yet. Wherever figures may be hidden its own are, until the page opens them.
+    inside = replace(context, masked=context.masked or any_guard(folder / "more"))
     for path in _folders(folder / "exercises"):
         noted[path.name] = Findings()
-        exercise, wrong = read_exercise(path, root, slug, replace(context, findings=noted[path.name]))
+        exercise, wrong = read_exercise(path, root, slug, replace(inside, findings=noted[path.name]))
         problems.extend(wrong)
         exercises += [exercise] if exercise else []
     context = replace(context, exercises={each.folder.name: each.exercise for each in exercises}, in_exercises=noted)

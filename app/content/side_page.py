@@ -68,6 +68,11 @@ def read_pages(
     return tuple(found.values()), problems
 
 
+def any_guard(folder: Path) -> bool:
+    """True when a page of this folder has a prediction that guards the plan."""
+    return any(GUARD.search(path.read_text("utf-8", errors="replace")) for path in folder.glob("*.md"))
+
+
 def shared_ids(lesson: Findings, pages: tuple[ReadPage, ...]) -> Iterator[tuple[ReadPage, Noted, str]]:
     """Blocks whose id another page of the lesson has: the page, the id, and where it is used already."""
     used = {each.text: "the lesson" for each in lesson.ids}

@@ -108,6 +108,24 @@ def test_a_further_page_may_guard_by_itself(tmp_path: Path) -> None:
     assert "data-locked" in html(lesson.more[1].blocks[0])
 
 
+def test_an_exercise_hides_what_its_page_guards(tmp_path: Path) -> None:
+    """A derived figure in a task is hidden where the page on which the exercise stands hides it."""
+    task = "---\ntitle: Double\nminutes: 1\nfunctions:\n  - name: double\n    signature: double(x)\n    summary: Twice.\n---\n"
+    files: dict[str, str | bytes | None] = {
+        LESSON: PLANNED + "\nText.\n",
+        f"{EXERCISE}/exercise.md": task + "\n{q}`tokens-per-update`.\n",
+        f"{MORE}/02-b.md": PAGE + GUARD + PLACED,
+    }
+    for found, expected in (
+        (load(tmp_path / "a", files), True),
+        (load(tmp_path / "b", {**files, f"{MORE}/02-b.md": PAGE + PLACED}), False),
+    ):
+        assert found.problems == ()
+        exercise = found.course.lessons[0].more[0].blocks[-1]
+        assert isinstance(exercise, Exercise)
+        assert ("data-locked" in exercise.task) is expected
+
+
 def test_folded_headings_are_optional(tmp_path: Path) -> None:
     """A heading inside a reveal is marked, one beside it is not."""
     body = "\n## Open\n\n::::{reveal} more\n:title: More\n\n## Folded\n\nText.\n::::\n"
