@@ -25,6 +25,7 @@ from tests.browser.server import ROOT, Server, serve, tail
 from tests.browser.watch import Watch
 
 if TYPE_CHECKING:
+    from tests.browser.author import AuthorPage, AuthorSite
     from tests.browser.exercise import ExercisePage
 
 HERE = Path(__file__).parent
@@ -140,6 +141,31 @@ def kept_page(browser: Browser, browser_context_args: dict[str, Any], base_url: 
     watch = Watch(context, base_url)
     yield context.new_page(), watch
     context.close()
+
+
+@pytest.fixture(scope="session")
+def author_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AuthorSite]:
+    """The one server in author mode, over folders of its own."""
+    from tests.browser.author import author_site
+
+    with author_site(tmp_path_factory.mktemp("author"), ARTIFACTS / "author.log") as site:
+        yield site
+
+
+@pytest.fixture
+def author(
+    author_server: AuthorSite, browser: Browser, browser_context_args: dict[str, Any], request: pytest.FixtureRequest
+) -> Iterator[AuthorPage]:
+    """A page of it in a context of its own, not opened yet; afterwards every file is as it was."""
+    from tests.browser.author import AuthorPage
+
+    context = browser.new_context(**browser_context_args)
+    watch = Watch(context, author_server.server.url)
+    watch.allowed = console_marks(request)
+    yield AuthorPage(context.new_page(), author_server)
+    context.close()
+    author_server.restore()
+    watch.verify()
 
 
 @pytest.fixture

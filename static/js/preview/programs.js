@@ -104,7 +104,8 @@ export class Programs {
 
 /** @returns {Editor[]} */
 function exercises() {
-  return /** @type {Editor[]} */ ([...document.querySelectorAll("code-exercise[data-exercise]")]);
+  const all = [...document.querySelectorAll("code-exercise[data-exercise]")];
+  return /** @type {Editor[]} */ (all.filter((each) => !each.closest("[data-preview-own]")));
 }
 
 /** @param {string} id @returns {Editor | null} */
