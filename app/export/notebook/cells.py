@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -170,7 +171,7 @@ def _code(block: Code, _around: Surroundings) -> Iterator[Cell]:
 def _reveal(block: Any, around: Surroundings) -> Iterator[Cell]:
     inner = list(cells_of(block.body, around))
     if all(cell.kind == "markdown" and not cell.attachments for cell in inner):
-        yield Cell("markdown", _folded(escaped(block.title), "\n\n".join(cell.source for cell in inner)), block.id)
+        yield Cell("markdown", _folded(block.title, "\n\n".join(cell.source for cell in inner)), block.id)
         return
     yield Cell("markdown", f"### {escaped(block.title)} (optional)", block.id)
     yield from inner
@@ -237,7 +238,7 @@ def minutes(count: int) -> str:
 
 def _folded(title: str, text: str) -> str:
     """Empty lines around the text make Jupyter and GitHub read it as markdown."""
-    return f"<details>\n<summary>{title}</summary>\n\n{text}\n\n</details>"
+    return f"<details>\n<summary>{html.escape(title, quote=False)}</summary>\n\n{text}\n\n</details>"
 
 
 def _slug(text: str) -> str:
