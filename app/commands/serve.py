@@ -33,8 +33,8 @@ def serve(
         stop("--reload and --workers exclude each other: leave one of them out")
     data_dir = data_dir and data_dir.expanduser().absolute()
     settings = settings_of(host=host, port=port, seed=seed, reload=reload or None, data_dir=data_dir)
-    problems = load_course(settings.lessons_dir).problems
-    if problems and not settings.reload:
+    problems = () if settings.reload else load_course(settings.lessons_dir).problems
+    if problems:
         list_problems(problems)
         stop("Not served: mend the lessons, or see the problems in the page with --reload")
     prepare_if_needed(settings)

@@ -150,17 +150,13 @@ class AuthorSite:
         self._before.clear()
 
 
-def prepare(root: Path) -> dict[str, str]:
-    """Make the folders, and the settings that serve them."""
-    shutil.copytree(COURSE, root / "lessons")
+def prepare(root: Path, *, shipped: bool = False) -> dict[str, str]:
+    """Make the folders, and the settings that serve them: a small course, or a copy of the one that ships."""
+    shutil.copytree(ROOT / "lessons" if shipped else COURSE, root / "lessons")
     for name in ("static", "templates"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("node_modules", "__pycache__"))
-    (root / "lessons/01-doubling/lesson.md").write_text(LESSON)
-    mistakes = root / "lessons/01-doubling/exercises/double/mistakes"
-    mistakes.mkdir()
-    (mistakes / "tripled.py").write_text(
-        '"""Three times is not twice."""\n\nfunctions = ("double",)\ncaught_by = "value"\n\n\ndef double(x):\n    return 3 * x\n'
-    )
+    if not shipped:
+        write_small_course(root)
     return {
         "MICROBATCH_RELOAD": "1",
         "MICROBATCH_LESSONS_DIR": str(root / "lessons"),
@@ -169,10 +165,20 @@ def prepare(root: Path) -> dict[str, str]:
     }
 
 
+def write_small_course(root: Path) -> None:
+    """The lesson above, and a mistake for its exercise."""
+    (root / "lessons/01-doubling/lesson.md").write_text(LESSON)
+    mistakes = root / "lessons/01-doubling/exercises/double/mistakes"
+    mistakes.mkdir()
+    (mistakes / "tripled.py").write_text(
+        '"""Three times is not twice."""\n\nfunctions = ("double",)\ncaught_by = "value"\n\n\ndef double(x):\n    return 3 * x\n'
+    )
+
+
 @contextmanager
-def author_site(root: Path, log: Path) -> Iterator[AuthorSite]:
+def author_site(root: Path, log: Path, *, shipped: bool = False) -> Iterator[AuthorSite]:
     """The site, as long as the block lasts."""
-    settings = prepare(root)
+    settings = prepare(root, shipped=shipped)
     with serve(root / "data", log, settings=settings) as server:
         yield AuthorSite(server, root)
 
