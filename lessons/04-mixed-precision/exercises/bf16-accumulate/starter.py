@@ -16,7 +16,8 @@ def bf16_accumulate(values):
 # A place to try things out: Run shows what these lines print, Check leaves them out.
 if __name__ == "__main__":
     x = np.array([1.0, 0.1, -2.5, 1 / 3], dtype=np.float32)
-    for number, bits in zip(x, x.view(np.uint32)):
+    for number in x:
+        bits = number.view(np.uint32)
         print(f"{number:>12.8f}  {bits:032b}  upper half {bits >> 16:016b}")
     print("patterns:", bf16_bits(x))
     print("1,024 times 1/1024:", bf16_accumulate(np.full(1024, 1 / 1024, dtype=np.float32)))
