@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from fastapi import FastAPI
 
@@ -83,7 +83,8 @@ def _missing(html: str, base: str | None) -> bytes:
     """The page for addresses that lead nowhere: it is shown at any depth, so its addresses start at the host's root."""
     if base is None:
         return _page(html, "404.html")
-    root = f"/{base.strip('/')}/" if base.strip("/") else "/"
+    path = urlsplit(base).path.strip("/")
+    root = f"/{path}/" if path else "/"
     return _rewritten(html, lambda address: urljoin(root, relative(address, "404.html")), root)
 
 

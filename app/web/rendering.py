@@ -69,7 +69,7 @@ class Renderer:
         author: Author | None = None,
         host: str = "server",
     ) -> None:
-        """`host`: what will hand the pages out, a name in ``templates/host/``."""
+        """`host`: what will hand the pages out, a folder in ``templates/host/``."""
         self._library = library
         self._tree = tree
         self._runtime = runtime
