@@ -10,9 +10,13 @@ import microbatch_browser
 import pytest
 
 from app.export.examples import examples_of
-from app.grading import Grader
+from app.grading import DrawnCase, Grader, read_outputs
+from app.grading.cases import Answer, AnsweredCase
+from app.grading.finding import results_of
+from app.grading.rehearsed_program import Program
+from app.grading.wire import decode
 from tests.export.page import in_page
-from tests.grading.course import LESSONS, four
+from tests.grading.course import LESSONS, exercises, four
 
 NAMES = ("tokens_per_update", "updates_needed", "linear_grad", "accumulated_grad")
 
@@ -139,3 +143,59 @@ def test_nothing_of_the_author_is_in_the_file(given: dict[str, Any]) -> None:
     ]
     assert secrets
     assert [line for line in secrets if line in text] == []
+
+
+@pytest.mark.parametrize("name", sorted(exercises()))
+def test_every_exercise_can_be_checked_in_the_page(name: str, tmp_path: Path) -> None:
+    """Of each exercise of the course: examples without problems, a solution that passes them, a starter that passes none."""
+    exercise = exercises()[name]
+    grader = Grader()
+    examples = examples_of(exercise, grader, LESSONS)
+    grader.close()
+    assert examples.problems == ()
+    functions = [task.name for task in exercise.exercise.functions]
+    for file, status in (("solution.py", "passed"), ("starter.py", "not-attempted")):
+        code = (exercise.folder / file).read_text(encoding="utf-8")
+        statuses, _, _ = judged(examples.json, outputs(examples.json, code), tmp_path)
+        assert statuses == dict.fromkeys(functions, status), file
+
+
+@pytest.mark.parametrize("name", sorted(exercises()))
+def test_page_and_server_judge_mistakes_alike(name: str, tmp_path: Path) -> None:
+    """Each known mistake of each exercise, on the public examples: passed in the page exactly when the server's comparison passes it.
+
+    Where examples cannot catch a mistake, hidden cases must; that some of them do is what makes the examples worth checking.
+    """
+    source = exercises()[name]
+    functions = tuple(task.name for task in source.exercise.functions)
+    grader = Grader()
+    given = examples_of(source, grader, LESSONS).json
+    grader.close()
+    answered = [case_of(each) for each in given["examples"]]
+    programs = [
+        Program.of(source.folder, functions, mistake.file, function)
+        for mistake in source.mistakes
+        for function in mistake.functions
+    ]
+    asked, expected = [], []
+    for program in programs:
+        program.load()
+        found = [json.loads(microbatch_browser.call(json.dumps(each))) | {"case": each["id"]} for each in given["examples"]]
+        asked.append({"functions": list(functions), "examples": given["examples"], "outputs": found})
+        results = results_of(answered, read_outputs(json.loads(json.dumps({"outputs": found}))))
+        expected.append({task: all(one.right for one in results[task]) for task in functions})
+    answers = in_page(asked, tmp_path)
+    right = [{one["name"]: one["status"] == "passed" for one in answer["functions"]} for answer in answers]
+    assert right == expected
+    assert programs == [] or any(not all(row.values()) for row in right), "no mistake at all is caught by the public examples"
+
+
+def case_of(example: dict[str, Any]) -> AnsweredCase:
+    """An example as the server would hold it."""
+    answer = Answer(
+        "", None if example["value"] is None else decode(example["value"]), example["raises"], example["rtol"], None
+    )
+    drawn = DrawnCase(example["id"], example["function"], tuple(example["args"]), example["kwargs"])
+    return AnsweredCase(
+        drawn, answer, tuple(map(decode, example["args"])), {key: decode(each) for key, each in example["kwargs"].items()}
+    )
