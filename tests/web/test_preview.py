@@ -8,6 +8,8 @@ import json
 import re
 import shutil
 import socket
+import subprocess
+import sys
 import time
 from html.parser import HTMLParser
 from pathlib import Path
@@ -522,3 +524,10 @@ def test_serving_still_works(runtime: PreparedRuntime, tmp_path: Path) -> None:
     for _ in range(2):
         with serving(runtime, reload=True, data_dir=tmp_path / "d", cache_dir=tmp_path / "c") as client:
             assert client.get("/healthz").status_code == 200
+
+
+def test_a_server_for_learners_does_not_import_it() -> None:
+    """What is not imported cannot answer: an application without author mode holds none of its modules."""
+    code = "import sys, app.main; print([name for name in sys.modules if name.startswith('app.web.preview')])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip() == "[]"
