@@ -43,8 +43,8 @@ def train_steps(rng):
 
 
 def last_divisor(rng):
-    accum, windows = whole(rng, 5, 9), whole(rng, 2, 6)
-    left = whole(rng, 1, 2)
+    accum, windows = whole(rng, 7, 9), whole(rng, 3, 6)
+    left = whole(rng, 2, 3)
     yield divisor("a short last window", accum * windows + left, accum)
     yield divisor("one micro-batch short", accum * windows - 1, accum)
     yield divisor("all windows are full", accum * windows, accum)

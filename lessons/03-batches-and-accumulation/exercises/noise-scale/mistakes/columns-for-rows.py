@@ -9,7 +9,7 @@ import numpy as np
 functions = ("squared_norms",)
 caught_by = "value"
 hint = 2
-shows = "one weight"
+shows = "more gradients than weights"
 
 
 def squared_norms(grads):

@@ -1,6 +1,6 @@
 """{yours} came back, where {right} is right: both are there, in the other order.
 
-Whoever unpacks the result takes the first for the signal $|G|^2$ and the second for the noise, and would get a noise
+Whoever unpacks the result takes the first for the signal |G|² and the second for the noise, and would get a noise
 scale turned upside down. Which of your two names comes first after `return`?
 """
 

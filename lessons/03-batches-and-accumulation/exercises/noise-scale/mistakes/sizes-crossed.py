@@ -2,7 +2,7 @@
 batch.
 
 Times its own size, the noise term of a batch becomes the same for both, and drops out of the difference; crossed
-over, it does not. Write $|G|^2 + tr/{b_small}$ and $|G|^2 + tr/{b_big}$ on paper. What must each be multiplied by?
+over, it does not. Write |G|² + tr/{b_small} and |G|² + tr/{b_big} on paper. What must each be multiplied by?
 """
 
 functions = ("two_batch_estimates",)

@@ -1,7 +1,7 @@
 """{yours} came back, where {right} is right: you return the length, and the square of it is asked.
 
-The formula of the task speaks of $|G|^2$: noise adds up in squares, as variances do, and not in lengths. Which last
-step of yours goes one too far?
+The formula of the task speaks of |G|²: noise adds up in squares, as variances do, and not in lengths. Which last step
+of yours goes one too far?
 """
 
 import numpy as np

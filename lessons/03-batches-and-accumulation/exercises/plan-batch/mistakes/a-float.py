@@ -1,7 +1,7 @@
 """The number is right, but it is a float: {yours} came back, and the whole number {right} is asked.
 
-Whoever gets this plan will count rounds or build a loop with it, and `range` takes no float. Which kind of division keeps
-whole numbers whole?
+Whoever gets this plan will count rounds or build a loop with it, and `range` takes no float. Which kind of division
+keeps whole numbers whole?
 """
 
 import math

@@ -1,8 +1,8 @@
 """{micro} at a time, {accum} times, on {replicas} replicas: you answer {yours}, and {right} is right. Where the
 accumulation is 1 your function is right.
 
-Accumulation does not replace the sequences of the round before, it adds new ones to them. How many rounds stand behind
-one update here, and what does each of them bring?
+Accumulation does not replace the sequences of the round before, it adds new ones to them. How many rounds stand
+behind one update here, and what does each of them bring?
 """
 
 import math

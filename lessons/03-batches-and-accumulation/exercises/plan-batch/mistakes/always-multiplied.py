@@ -1,9 +1,9 @@
 """With {global_batch} sequences, {micro} at a time on {replicas} replicas you answer {yours}, and {right} is right. An
 open global batch comes out right.
 
-The product of the known numbers is the answer only when the *global* batch is open. Here it is known, and stands on the
-other side of the equals sign. Put {global_batch}, {micro} and {replicas} into the relation of the task, and solve it for
-what is missing.
+The product of the known numbers is the answer only when the *global* batch is open. Here it is known, and stands on
+the other side of the equals sign. Put {global_batch}, {micro} and {replicas} into the relation of the task, and solve
+it for what is missing.
 """
 
 import math

@@ -1,8 +1,8 @@
 """`{call}` ends with {yours}, and {right} is due.
 
-Numbers below 1 reach your computation: a zero stops it at the division, and a negative number goes through and makes a
-plan of fewer than no sequences. Where do the known three have to be looked at, and what is the smallest value that each
-may have?
+Numbers below 1 reach your computation: a zero stops it at the division, and a negative number goes through and makes
+a plan of fewer than no sequences. Where do the known three have to be looked at, and what is the smallest value that
+each may have?
 """
 
 import math

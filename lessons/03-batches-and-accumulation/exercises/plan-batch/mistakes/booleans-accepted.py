@@ -1,7 +1,7 @@
 """`{call}` gives {yours}, and {right} is due. Floats you refuse, truth values you do not.
 
-To Python, `True` is the whole number 1: `isinstance(True, int)` says yes, and a product with it works. In a plan it is
-nearly always an argument that slipped into the wrong place. Which question about the type leaves `True` out?
+To Python, `True` is the whole number 1: `isinstance(True, int)` says yes, and a product with it works. In a plan it
+is nearly always an argument that slipped into the wrong place. Which question about the type leaves `True` out?
 """
 
 import math

@@ -1,7 +1,7 @@
 """`{call}` gives {yours}, and {right} is due. You look at how *large* the numbers are, but not at what kind they are.
 
-Half a sequence cannot be loaded, and a `2.0` or a `True` in a plan shows that something else was meant. What do you have
-to ask about each of the known three besides its size?
+Half a sequence cannot be loaded, and a `2.0` or a `True` in a plan shows that something else was meant. What do you
+have to ask about each of the known three besides its size?
 """
 
 import math

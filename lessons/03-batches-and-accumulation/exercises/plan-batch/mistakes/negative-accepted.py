@@ -1,6 +1,6 @@
 """A zero is refused, and a negative number is not: `{call}` gives {yours}, and {right} is due.
 
-Two minus signs even cancel, so the answer may look sound. Your condition asks whether a number is zero, and not whether
+With two minus signs the answer would even look sound. Your condition asks whether a number is zero, and not whether
 it is large enough. From which value on is a number allowed?
 """
 

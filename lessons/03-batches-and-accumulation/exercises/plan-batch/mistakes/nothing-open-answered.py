@@ -1,7 +1,7 @@
 """`{call}` has no `None` in it, so nothing is asked; your function answers {yours} all the same, and {right} is due.
 
-Such a call is a slip of whoever wrote it. It looks as if your last branch takes everything that the others leave, also
-this. How can you tell, before any branch, how many of the four are open?
+Such a call is a slip of whoever wrote it. It looks as if your last branch takes everything that the others leave,
+also this. How can you tell, before any branch, how many of the four are open?
 """
 
 import math

@@ -1,8 +1,8 @@
 """`{call}` has no `None` in it, and none of your branches fits, so the function runs off its end and gives {yours}.
 {right} is due.
 
-A call that asks nothing is a slip of whoever wrote it, and should be told so at once. What can you say about the number
-of open ones, before any branch?
+A call that asks nothing is a slip of whoever wrote it, and should be told so at once. What can you say about the
+number of open ones, before any branch?
 """
 
 import math

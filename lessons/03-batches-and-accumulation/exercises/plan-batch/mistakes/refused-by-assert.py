@@ -1,7 +1,7 @@
 """You look at the plan before you compute, and that is right. But `assert` raises {yours}, and {right} is asked.
 
-`assert` is for what can never happen unless your own code is wrong, and Python may be told to skip it. A plan that does
-not fit is somebody else's, and happens daily. Which statement raises an exception of your choice?
+`assert` is for what can never happen unless your own code is wrong, and Python may be told to skip it. A plan that
+does not fit is somebody else's, and happens daily. Which statement raises an exception of your choice?
 """
 
 import math

@@ -1,8 +1,8 @@
 """`{call}` gives {yours}, and {right} is due: these numbers do not divide. Put your answer back into the relation, and
 another global batch comes out than the one that was asked for.
 
-A rounded plan would train at a batch that nobody chose, and nothing in the log would say so. Which question do you ask
-of two numbers before you divide one by the other without a remainder?
+A rounded plan would train at a batch that nobody chose, and nothing in the log would say so. Which question do you
+ask of two numbers before you divide one by the other without a remainder?
 """
 
 import math

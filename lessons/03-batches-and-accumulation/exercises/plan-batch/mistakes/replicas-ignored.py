@@ -1,7 +1,8 @@
 """For {global_batch} sequences, {micro} at a time on {replicas} replicas, you answer {yours}, and {right} is right.
 
-Each of the {replicas} replicas works through its own sequences at the same time, so one round brings {micro} sequences
-on *every* one of them. How many sequences has the whole run seen after one round, and how many rounds are left to do?
+Each of the {replicas} replicas works through its own sequences at the same time, so one round brings {micro}
+sequences on *every* one of them. How many sequences has the whole run seen after one round, and how many rounds are
+left to do?
 """
 
 import math

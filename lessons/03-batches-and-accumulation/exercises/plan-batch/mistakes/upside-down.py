@@ -1,8 +1,8 @@
 """{global_batch} sequences, {micro} at a time on {replicas} replicas: you answer {yours}, and {right} is right. Multiply
 the two and you get 1: your fraction stands on its head.
 
-An accumulation is a number of rounds, so it cannot be below 1. Which of the two is to be divided up: what a whole update
-needs, or what one round brings?
+An accumulation is a number of rounds, so it cannot be below 1. Which of the two is to be divided up: what a whole
+update needs, or what one round brings?
 """
 
 import math

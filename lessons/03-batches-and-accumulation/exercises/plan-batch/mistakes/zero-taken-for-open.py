@@ -1,7 +1,7 @@
 """`{call}` has a 0 in it and nothing open, yet your function answers {yours}. {right} is due.
 
-It takes the 0 for the open one: in a condition, 0 and `None` both count as false. A plan with a 0 in it is a slip, not a
-question. Which comparison is true of `None` and of nothing else?
+It takes the 0 for the open one: in a condition, 0 and `None` both count as false. A plan with a 0 in it is a slip,
+not a question. Which comparison is true of `None` and of nothing else?
 """
 
 import math

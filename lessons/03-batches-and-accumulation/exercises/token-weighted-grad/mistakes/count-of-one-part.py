@@ -1,8 +1,8 @@
-"""{yours} came back, where {right} is right. The errors of all parts are in, but you divide by {last}: the tokens of the last part
-alone.
+"""{yours} came back, where {right} is right. The errors of all parts are in, but you divide by {last}: the tokens of the
+last part alone.
 
-So the count starts again with each part, while the total goes on. It is as if a whole window stood on the tokens of its end. Print your
-count in every round: what should it be after the last?
+So the count starts again with each part, while the total goes on. It is as if a whole window stood on the tokens of
+its end. Print your count in every round: what should it be after the last?
 """
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 functions = ("token_weighted_grad",)
 caught_by = "value"
 hint = 2
-shows = "unequal counts"
+shows = "ten tokens and two"
 
 
 def token_weighted_grad(w, X, y, counted, micro):

@@ -1,7 +1,8 @@
 """{yours} came back, where {right} is right: yours is too small by the factor {tokens}/{n}.
 
-The errors of the padding are left out, as they should be, but in the mean its {ignored} rows still count: you divide by all {n}
-rows. So the more padding a window has, the smaller its steps become. How many tokens is this mean taken over?
+The errors of the padding are left out, as they should be, but in the mean its {ignored} rows still count: you divide
+by all {n} rows. So the more padding a window has, the smaller its steps become. How many tokens is this mean taken
+over?
 """
 
 import numpy as np

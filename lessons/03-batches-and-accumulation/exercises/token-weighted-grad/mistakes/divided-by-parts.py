@@ -1,8 +1,8 @@
-"""{yours} came back, where {right} is right. Your parts bring sums over their tokens, and at the end you divide by the number of
-parts, {micro}.
+"""{yours} came back, where {right} is right. Your parts bring sums over their tokens, and at the end you divide by the
+number of parts, {micro}.
 
-That is the right last step when each part brings a *mean*. Sums of {tokens} tokens are behind you here: what makes the mean over all
-of them?
+That is the right last step when each part brings a *mean*. Here each part brought a sum, over {tokens} tokens in all.
+What makes a mean of it?
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """{yours} came back, where {right} is right: yours is {micro} times too small, and there are {micro} parts.
 
-The weights of your parts already add up to 1, each part counting by its share of the {tokens} tokens. A sum with such weights *is* the
-mean. Which division is one too many?
+The weights of your parts already add up to 1, each part counting by its share of the {tokens} tokens. A sum with such
+weights *is* the mean. Which division is one too many?
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
-"""{yours} came back, where {right} is right. Parts of nothing but padding you leave out, as you should; the others you average
-as if they held equally many tokens.
+"""{yours} came back, where {right} is right. Parts of nothing but padding you leave out, as you should; the others you
+average as if they held equally many tokens.
 
-One of your means stands for {first} tokens, another for {last}, and each gets the same say. For how many tokens should a mean speak
-when it is combined with others?
+One of your means stands for {first} tokens, another for {last}, and each gets the same say. For how many tokens
+should a mean speak when it is combined with others?
 """
 
 import numpy as np

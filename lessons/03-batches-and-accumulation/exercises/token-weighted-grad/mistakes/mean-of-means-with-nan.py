@@ -1,8 +1,8 @@
 """{yours} came back, where {right} is right. And a part without a counted token makes everything `nan`.
 
-Both have one cause. You take the mean of each part and then the mean of these means: a part with 1 token weighs as much as
-one with {first}, and a part with none is 0 divided by 0. If the parts brought sums, there would be nothing to divide by
-inside the loop. By how many would you divide after it?
+Both have one cause. You take the mean of each part and then the mean of these means: a part with 1 token weighs as
+much as one with {first}, and a part with none is 0 divided by 0. If the parts brought sums, there would be nothing to
+divide by inside the loop. By how many would you divide after it?
 """
 
 import numpy as np

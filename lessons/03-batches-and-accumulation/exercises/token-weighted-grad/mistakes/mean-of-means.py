@@ -1,8 +1,9 @@
 """{yours} came back, where {right} is right. Where all parts have equally many tokens, your function is right too.
 
-You average the means of the parts. So the single token of one part weighs as much as all tokens of the other together:
-one half of the gradient rests on it, though it is 1 of {tokens}. (Training libraries did just this for years, and nobody saw
-it while every sequence was full.) What could the parts bring instead of means, so that all tokens weigh the same?
+You average the means of the parts. So the single token of one part weighs as much as all tokens of the other
+together: one half of the gradient rests on it, though it is 1 of {tokens}. (Training libraries did just this for
+years, and nobody saw it while every sequence was full.) What could the parts bring instead of means, so that all
+tokens weigh the same?
 """
 
 import numpy as np

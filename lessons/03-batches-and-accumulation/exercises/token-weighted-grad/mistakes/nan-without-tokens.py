@@ -1,7 +1,8 @@
 """Where no token counts, {yours} came back, and {right} is right. All other windows are right.
 
-With nothing to count, your last step is zeros divided by 0, which NumPy answers with `nan` and a warning that is easily missed. One `nan`
-in a gradient turns every weight into `nan` with the next update. Which question has to come before the division?
+With nothing to count, your last step is zeros divided by 0, which NumPy answers with `nan` and a warning that is
+easily missed. One `nan` in a gradient turns every weight into `nan` with the next update. Which question has to come
+before the division?
 """
 
 import numpy as np

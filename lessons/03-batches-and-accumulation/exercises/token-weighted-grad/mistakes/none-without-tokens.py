@@ -1,7 +1,7 @@
 """Where no token counts, your function returns {yours}, and {right} is right. All other windows are right.
 
-Whoever called it wants to add this gradient to others or hand it to an optimizer, and {yours} can be neither added nor handed on. Which
-array of the shape of `w` says “no change”?
+Whoever called it wants to add this gradient to others or hand it to an optimizer, and {yours} can be neither added
+nor handed on. Which array of the shape of `w` says “no change”?
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The result is right, but after the call `X` has other values: the rows of the padding are zeros now.
 
-Setting them to zero is a neat way to make them add nothing. But the table is the caller's, and you were lent it: the next epoch may count
-other tokens. Which new array could you make, of one part only, to put the zeros into?
+Setting them to zero is a neat way to make them add nothing. But the table is the caller's, and you were lent it: the
+next epoch may count other tokens. Which new array could you make, of one part only, to put the zeros into?
 """
 
 import numpy as np

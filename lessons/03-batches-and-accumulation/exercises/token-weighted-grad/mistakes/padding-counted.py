@@ -1,8 +1,8 @@
 """{yours} came back, where {right} is right. Where nothing is padding, your function is right.
 
 All {n} rows pull at the weights here, and {ignored} of them are padding, which only fills the table up: a model that
-learns from it learns to predict filler. What does `counted` say about a row, and at which point of the computation must a `False`
-take effect?
+learns from it learns to predict filler. What does `counted` say about a row, and at which point of the computation
+must a `False` take effect?
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
-"""{yours} came back, where {right} is right. You divide by the {tokens} tokens that count, but the errors of all {n} rows are
-summed: those of the {ignored} rows of padding as well.
+"""{yours} came back, where {right} is right. You divide by the {tokens} tokens that count, but the errors of all {n}
+rows are summed: those of the {ignored} rows of padding as well.
 
-Above and below the line of a fraction, the same tokens have to stand. Where in your loop do the errors arise, and how can those of the
-padding be made to add nothing?
+Above and below the line of a fraction, the same tokens have to stand. Where in your loop do the errors arise, and how
+can those of the padding be made to add nothing?
 """
 
 import numpy as np

@@ -1,7 +1,8 @@
-"""{yours} came back, where {right} is right: yours is {tokens} times too large, and the window has {tokens} tokens that count.
+"""{yours} came back, where {right} is right: yours is {tokens} times too large, and the window has {tokens} tokens that
+count.
 
-What you have is the gradient of the *sum* over the tokens. It grows with every token, so a full window would take longer
-steps than one with much padding. What makes a mean of it, and where has that to be done once?
+What you have is the gradient of the *sum* over the tokens. It grows with every token, so a full window would take
+longer steps than one with much padding. What makes a mean of it, and where has that to be done once?
 """
 
 import numpy as np

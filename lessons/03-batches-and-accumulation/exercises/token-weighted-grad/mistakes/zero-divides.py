@@ -1,7 +1,7 @@
 """Where no token counts, your function stops with {yours}, and {right} is right. All other windows are right.
 
-Such a window happens when every answer in it is cut off or masked. It should leave the weights where they are, and not end a run of
-days. Which question has to come before the division?
+Such a window happens when every answer in it is cut off or masked. It should leave the weights where they are, and
+not end a run of days. Which question has to come before the division?
 """
 
 import numpy as np

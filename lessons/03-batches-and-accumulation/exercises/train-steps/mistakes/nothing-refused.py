@@ -1,7 +1,7 @@
 """`{call}` ends with {yours}, and {right} is due.
 
-No sample, no micro-batch or no window makes no epoch. A zero may stop your division by accident, and a negative
-number passes for an answer. Which question about the three numbers comes before you count?
+Without samples, or with batches or windows of nothing, there is no epoch. A zero may stop your division by accident,
+and a negative number passes for an answer. Which question about the three numbers comes before you count?
 """
 
 functions = ("train_steps",)
