@@ -43,7 +43,8 @@ export class Parameter {
     this.#limits = limits(this.#field, row.dataset.scale === "log");
     this.#along = positions(this.#limits);
     this.name = this.#field.name;
-    this.value = this.#limits.start;
+    const present = this.#field.value === "" ? NaN : Number(this.#field.value);
+    this.value = fault(present, this.#limits) === "" ? present : this.#limits.start;
     const { signal } = this.#undo;
     this.#range.max = String(this.#along.length - 1);
     this.#field.addEventListener("input", () => this.#typed(), { signal });
