@@ -8,11 +8,19 @@ import { allDigits, atLeast, bitLength, fiveDigits, halfToEven, powerOf, readExa
 import { oneOf, shown } from "./whole.js";
 
 /**
- * @typedef {Readonly<{name: string, label: string, exponentBits: number, fractionBits: number, infinities: boolean}>} BitFormat
+ * @typedef {Readonly<{
+ *   name: string, label: string, exponentBits: number, fractionBits: number, infinities: boolean
+ * }>} BitFormat
  * @typedef {import("./exact-number.js").Ratio} Ratio
  */
 
-/** @param {string} name @param {string} label @param {number} exponentBits @param {number} fractionBits @param {boolean} infinities */
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {number} exponentBits
+ * @param {number} fractionBits
+ * @param {boolean} infinities false: no exponent is set aside, and only the pattern of all ones is NaN
+ */
 function form(name, label, exponentBits, fractionBits, infinities) {
   return Object.freeze({ name, label, exponentBits, fractionBits, infinities });
 }

@@ -17,8 +17,9 @@ export function draw(svg, { below, stored, above, error, labels }, width) {
   const inner = width - 2 * MARGIN;
   const at = (/** @type {number} */ distance) => MARGIN + ((stored - below + distance) / (above - below)) * inner;
   const halves = [(below - stored) / 2, (above - stored) / 2];
+  const [from = 0, to = 0] = halves.map(at);
   const parts = [
-    node("rect", { class: "bits-basin", x: at(halves[0] ?? 0), y: 22, width: at(halves[1] ?? 0) - at(halves[0] ?? 0), height: 16 }),
+    node("rect", { class: "bits-basin", x: from, y: 22, width: to - from, height: 16 }),
     node("line", { class: "bits-axis", x1: MARGIN, x2: width - MARGIN, y1: 30, y2: 30 }),
     ...halves.map((half) => node("line", { class: "bits-half", x1: at(half), x2: at(half), y1: 22, y2: 38 })),
   ];
@@ -28,7 +29,8 @@ export function draw(svg, { below, stored, above, error, labels }, width) {
     [above - stored, "end"],
   ]);
   for (const [index, [distance, anchor]] of places.entries()) {
-    parts.push(node("line", { class: index === 1 ? "bits-stored" : "bits-tick", x1: at(distance), x2: at(distance), y1: 18, y2: 42 }));
+    const name = index === 1 ? "bits-stored" : "bits-tick";
+    parts.push(node("line", { class: name, x1: at(distance), x2: at(distance), y1: 18, y2: 42 }));
     const x = anchor === "start" ? 0 : anchor === "end" ? width : Math.min(Math.max(at(distance), width * 0.3), width * 0.7);
     parts.push(words(labels[index] ?? "", x, index === 1 ? 70 : 56, anchor, index === 1 ? "bits-stored-label" : ""));
   }

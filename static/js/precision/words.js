@@ -1,7 +1,7 @@
 /** Stored numbers and their bits in words, for people. Texts of numbers are those of `planner/bit-pattern.js`. */
 
 import { figure, raised } from "../lib/format.js";
-import { bias, bitFormat, patternFields, patternKind, width } from "../planner/bit-pattern.js";
+import { bitFormat, patternFields, patternKind, width } from "../planner/bit-pattern.js";
 
 /**
  * @param {string} text a number as `exactDecimal` or `roundingError` writes it
@@ -71,28 +71,6 @@ export function kind(pattern, name) {
 /** @param {number} pattern @param {string} name @returns {string} e.g. `0x3DCD` */
 export function hex(pattern, name) {
   return `0x${pattern.toString(16).toUpperCase().padStart(width(name) / 4, "0")}`;
-}
-
-/**
- * @param {number} pattern
- * @param {string} name
- * @returns {(string | {raised: string})[]} the formula with this pattern's numbers, in pieces
- */
-export function formula(pattern, name) {
-  const [sign, exponent, fraction] = patternFields(pattern, name);
-  const what = patternKind(pattern, name);
-  const { fractionBits } = bitFormat(name);
-  if (what === "infinity" || what === "nan") {
-    return ["an exponent of all ones", what === "nan" ? " with this fraction" : " with fraction 0", " stands for no number"];
-  }
-  const leading = exponent ? 1 : 0;
-  return [
-    "(−1)",
-    { raised: String(sign) },
-    " × 2",
-    { raised: `${Math.max(exponent, 1)} − ${bias(name)}` },
-    ` × (${leading} + ${fraction.toLocaleString("en")}/${(2 ** fractionBits).toLocaleString("en")})`,
-  ];
 }
 
 /** @param {"sign" | "exponent" | "fraction"} field @param {number} place 0 for its last bit @param {string} name */

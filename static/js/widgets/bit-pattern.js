@@ -17,8 +17,9 @@ import {
   storedPattern,
   width,
 } from "../planner/bit-pattern.js";
+import { formula } from "../precision/formula.js";
 import { draw } from "../precision/number-line.js";
-import { brief, formula, hex, kind, share, signed, spoken, worth } from "../precision/words.js";
+import { brief, hex, kind, share, signed, spoken, worth } from "../precision/words.js";
 
 /** @typedef {"sign" | "exponent" | "fraction"} Field */
 
@@ -75,31 +76,35 @@ class BitPattern extends HTMLElement {
   /** @param {boolean} settled a number half typed is no mistake yet */
   #type(settled) {
     const number = this.#number();
-    const note = /** @type {HTMLElement} */ (this.querySelector('[data-out="problem"]'));
     try {
       this.#pattern = storedPattern(number.value, this.#format);
       this.#typed = number.value;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       if (settled) {
-        number.setAttribute("aria-invalid", "true");
-        note.textContent = `${number.value.trim() === "" ? "Nothing is typed" : error.message}. Write it like 0.1, 1/3, 2^-24 or 6e4.`;
+        const what = number.value.trim() === "" ? "Nothing is typed" : error.message;
+        this.#refuse(`${what}. Write it like 0.1, 1/3, 2^-24 or 6e4.`);
       }
       return;
     }
-    number.removeAttribute("aria-invalid");
-    note.textContent = "";
+    this.#refuse("");
     this.#show();
+  }
+
+  /** @param {string} why empty when the number can be read */
+  #refuse(why) {
+    if (why === "") this.#number().removeAttribute("aria-invalid");
+    else this.#number().setAttribute("aria-invalid", "true");
+    const note = /** @type {HTMLElement} */ (this.querySelector('[data-out="problem"]'));
+    if (note.textContent !== why) note.textContent = why;
   }
 
   /** @param {number} pattern to be shown in the place of the typed number */
   #put(pattern) {
     this.#pattern = pattern;
     this.#typed = exactDecimal(pattern, this.#format);
-    const number = this.#number();
-    number.value = this.#typed;
-    number.removeAttribute("aria-invalid");
-    /** @type {HTMLElement} */ (this.querySelector('[data-out="problem"]')).textContent = "";
+    this.#number().value = this.#typed;
+    this.#refuse("");
     this.#show();
   }
 
@@ -174,37 +179,39 @@ class BitPattern extends HTMLElement {
       button.tabIndex = index === this.#at ? 0 : -1;
     }
     const fields = patternFields(pattern, name);
+    const amounts = [fields[0] ? "1: −" : "0: +", fields[1].toLocaleString("en"), fields[2].toLocaleString("en")];
     for (const [index, field] of ["sign", "exponent", "fraction"].entries()) {
       const amount = this.querySelector(`[data-amount="${field}"]`);
-      if (amount) amount.textContent = index === 0 ? (fields[0] ? "1: −" : "0: +") : (fields[index] ?? 0).toLocaleString("en");
+      if (amount) amount.textContent = amounts[index] ?? "";
     }
-    this.#part("formula").replaceChildren(...formula(pattern, name).map((piece) => (typeof piece === "string" ? piece : raisedNode(piece.raised))));
+    this.#part("formula").replaceChildren(formula(pattern, name));
     const exact = exactDecimal(pattern, name);
     this.#out("stored", spoken(exact), exact);
     this.#out("kind", kind(pattern, name), patternKind(pattern, name));
     const error = roundingError(this.#typed, name);
     this.#out("error", signed(error), error);
     this.#out("hex", hex(pattern, name), String(pattern));
-    const [below, above] = [nextPattern(pattern, name, false), nextPattern(pattern, name, true)];
-    this.#out("below", below === null ? "none" : brief(exactDecimal(below, name)), below === null ? "" : exactDecimal(below, name));
-    this.#out("above", above === null ? "none" : brief(exactDecimal(above, name)), above === null ? "" : exactDecimal(above, name));
-    const [down, up] = this.#gaps();
-    this.#out("spacing", [down, up].every((gap) => gap === "") ? "none" : down === up || !down || !up ? brief(down || up) : `${brief(down)} below, ${brief(up)} above`, up || down);
+    for (const [place, up] of /** @type {const} */ ([["below", false], ["above", true]])) {
+      const next = nextPattern(pattern, name, up);
+      const text = next === null ? "" : exactDecimal(next, name);
+      this.#out(place, text === "" ? "none" : brief(text), text);
+    }
+    this.#sayGaps();
     this.#compare();
     this.#drawLine();
   }
 
-  /** Distances to the two neighbours, as texts; empty where there is none. @returns {[string, string]} */
-  #gaps() {
+  /** The distance to the neighbours: below a power of two it is half of that above. */
+  #sayGaps() {
     const [name, pattern] = [this.#format, this.#pattern];
     const value = patternValue(pattern, name);
-    const gap = (/** @type {boolean} */ up) => {
+    const gaps = [false, true].flatMap((up) => {
       const next = nextPattern(pattern, name, up);
-      if (next === null || !Number.isFinite(value)) return "";
-      // A difference of neighbours is a power of two, which FP32 of all formats here holds exactly.
-      return exactDecimal(storedPattern(decimalText(Math.abs(patternValue(next, name) - value)), "fp32"), "fp32");
-    };
-    return [gap(false), gap(true)];
+      return next === null || !Number.isFinite(value) ? [] : [powerText(Math.abs(patternValue(next, name) - value))];
+    });
+    const [below = "", above = below] = gaps;
+    const both = below === above ? brief(below) : `${brief(below)} below, ${brief(above)} above`;
+    this.#out("spacing", below === "" ? "none" : both, above);
   }
 
   #compare() {
@@ -250,9 +257,9 @@ class BitPattern extends HTMLElement {
   }
 }
 
-/** A power of two as `2^k`. @param {number} power */
-function decimalText(power) {
-  return `2^${Math.round(Math.log2(power))}`;
+/** A power of two with all its digits; FP32 holds each that is a distance here. @param {number} power */
+function powerText(power) {
+  return exactDecimal(storedPattern(`2^${Math.round(Math.log2(power))}`, "fp32"), "fp32");
 }
 
 /** @param {string} tag @param {string} name @param {Record<string, string>} [data] @param {string} [text] */
@@ -260,13 +267,6 @@ function element(tag, name, data = {}, text = "") {
   const made = document.createElement(tag);
   made.className = name;
   Object.assign(made.dataset, data);
-  made.textContent = text;
-  return made;
-}
-
-/** @param {string} text */
-function raisedNode(text) {
-  const made = document.createElement("sup");
   made.textContent = text;
   return made;
 }
