@@ -2,7 +2,6 @@
 
 site.py       pages as our own server answers them, and everything they load        → files
 program.py    our worker and Pyodide's modules as one program, since a static host sends no headers
-examples.py   public examples with the results of the author's solution
 folder.py     files → a folder that is replaced as a whole
 notebook/     lessons → Jupyter notebooks
 """

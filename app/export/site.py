@@ -15,10 +15,10 @@ from app.content.problem import Problem
 from app.export.about import README
 from app.export.addresses import PageRewriter, file_of, relative, root_of
 from app.export.crawl import crawl
-from app.export.examples import examples_of
 from app.export.policy import REFERRER, page_meta
 from app.export.python_files import python_files
 from app.grading import Grader
+from app.grading.public_examples import examples_of
 from app.runtime import PreparedRuntime
 from app.web.library import Library
 from app.web.pages import Pages
@@ -52,7 +52,7 @@ def static_site(settings: Settings, base: str | None = None) -> Site:
     prepared = PreparedRuntime.load(settings)
     renderer = Renderer(settings, library, tree, RuntimeFiles(settings), host="static")
     pages = Pages(settings, library, renderer)
-    given, problems = _examples(library, settings)
+    given, problems = _examples(library)
     if problems:
         return Site({}, problems)
     course = library.current().course
@@ -101,13 +101,13 @@ def _static(tree: StaticTree, folder: Path) -> Iterator[tuple[str, bytes]]:
             yield tree.url(path).strip("/"), (folder / path).read_bytes()
 
 
-def _examples(library: Library, settings: Settings) -> tuple[dict[str, bytes], tuple[Problem, ...]]:
+def _examples(library: Library) -> tuple[dict[str, bytes], tuple[Problem, ...]]:
     found: dict[str, bytes] = {}
     problems: list[Problem] = []
     grader = Grader()
     try:
         for identity, source in library.current().exercises.items():
-            examples = examples_of(source, grader, settings.lessons_dir)
+            examples = examples_of(source, grader)
             problems += examples.problems
             found[f"examples/{identity}.json"] = json.dumps(examples.json, ensure_ascii=False, separators=(",", ":")).encode()
     finally:

@@ -5,7 +5,7 @@ Runs the author's files only, in the author process, through the same Python tha
 * cases are the same for the same seed and differ between seeds;
 * the solution passes, its process included; the starter counts as not attempted;
 * each mistake is caught as it declares, gets its own feedback and no other's, and that has all its numbers;
-* every function has hints.
+* every function has hints, and a public example that the solution bears out.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from app.grading.judge import judge
 from app.grading.mistake_feedback import MISSING
 from app.grading.mistakes import WAYS, Rehearsal, explain
 from app.grading.outputs import Output
+from app.grading.public_examples import examples_of
 from app.grading.verdict import FunctionVerdict
 
 DEADLINE_S = 10.0
@@ -105,6 +106,7 @@ def _check(source: ExerciseSource, seeds: Sequence[int], grader: Grader) -> Gate
     except AuthorError as error:  # without cases and answers nothing else can be told
         return GateReport(source.exercise.id, (error.problem,))
     _check_hints(draws)
+    draws.problems.extend(examples_of(source, grader).problems)
     _check_draws(draws, grader)
     _check_solution(draws, grader)
     _check_starter(draws, grader)

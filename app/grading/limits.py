@@ -34,5 +34,8 @@ class Limits:
         return asdict(self)
 
 
+LOAD_DEADLINE_S = 10.0
+"""Longest time a learner's program may take to load before any case is called."""
+
 LIMITS = Limits()
 """The limits in force."""

@@ -18,7 +18,7 @@ from app.content import ExerciseSource
 from app.content.files import folder_version
 from app.errors import ApiError
 from app.grading import Grader, read_outputs
-from app.grading.limits import LIMITS
+from app.grading.limits import LIMITS, LOAD_DEADLINE_S
 from app.progress import Attempt, Attempts, AttemptState, Solutions, UnexplainedResults
 from app.web.json_body import StrictJsonRoute
 from app.web.library import Library
@@ -27,9 +27,6 @@ from app.web.schemas import REFUSALS, AttemptReply, AttemptRequest, ErrorReply, 
 from app.web.session import session_of, start_session
 from app.web.solutions import rungs_of
 from app.web.turns import Turns
-
-LOAD_DEADLINE_S = 10.0
-"""Longest time a learner's program may take to load before any case is called."""
 
 
 async def raw_body(request: Request) -> Any:

@@ -9,14 +9,14 @@ from typing import Any
 import microbatch_browser
 import pytest
 
-from app.export.examples import examples_of
 from app.grading import DrawnCase, Grader, read_outputs
 from app.grading.cases import Answer, AnsweredCase
 from app.grading.finding import results_of
+from app.grading.public_examples import examples_of
 from app.grading.rehearsed_program import Program
 from app.grading.wire import decode
 from tests.export.page import in_page
-from tests.grading.course import LESSONS, exercises, four
+from tests.grading.course import exercises, four
 
 NAMES = ("tokens_per_update", "updates_needed", "linear_grad", "accumulated_grad")
 
@@ -25,7 +25,7 @@ NAMES = ("tokens_per_update", "updates_needed", "linear_grad", "accumulated_grad
 def given() -> dict[str, Any]:
     """The four functions' examples as the page gets them."""
     grader = Grader()
-    examples = examples_of(four(), grader, LESSONS)
+    examples = examples_of(four(), grader)
     grader.close()
     assert examples.problems == ()
     return examples.json
@@ -150,7 +150,7 @@ def test_every_exercise_can_be_checked_in_the_page(name: str, tmp_path: Path) ->
     """Of each exercise of the course: examples without problems, a solution that passes them, a starter that passes none."""
     exercise = exercises()[name]
     grader = Grader()
-    examples = examples_of(exercise, grader, LESSONS)
+    examples = examples_of(exercise, grader)
     grader.close()
     assert examples.problems == ()
     functions = [task.name for task in exercise.exercise.functions]
@@ -169,7 +169,7 @@ def test_page_and_server_judge_mistakes_alike(name: str, tmp_path: Path) -> None
     source = exercises()[name]
     functions = tuple(task.name for task in source.exercise.functions)
     grader = Grader()
-    given = examples_of(source, grader, LESSONS).json
+    given = examples_of(source, grader).json
     grader.close()
     answered = [case_of(each) for each in given["examples"]]
     programs = [

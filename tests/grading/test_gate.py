@@ -41,7 +41,13 @@ def quick() -> Iterator[Grader]:
 
 def gate(tmp: Path, grader: Grader, seeds: range = range(12), **files: str) -> GateReport:
     """The gate's report on a small exercise, some of whose files are changed; mistakes go by their names."""
-    paths = {"cases": "cases.py", "solution": "solution.py", "starter": "starter.py", "exercise": "exercise.md"}
+    paths = {
+        "cases": "cases.py",
+        "solution": "solution.py",
+        "starter": "starter.py",
+        "exercise": "exercise.md",
+        "examples": "examples.py",
+    }
     written = {"cases": CASES, "solution": SOLUTION, **files}
     changes = {
         f"{EXERCISE}/{paths[name] if name in paths else 'mistakes/' + name.replace('_', '-') + '.py'}": text
@@ -173,9 +179,24 @@ def test_a_mistake_may_be_made_in_several_functions(tmp_path: Path, quick: Grade
         quick,
         exercise=exercise,
         starter="def double(x):\n    pass\n\n\ndef treble(x):\n    pass\n",
+        examples='EXAMPLES = [("double(1)", "2"), ("treble(1)", "3")]\n',
         solution=two.format(2, "x"),
         cases="from app.grading.cases import case\n\n\ndef cases(rng):\n    x = int(rng.integers(2, 999))\n    yield case('double', x)\n    yield case('treble', x)\n",
         both='"""Seven."""\n\nfunctions = ("double", "treble")\ncaught_by = "value"\n\n\n' + two.format(7, 7),
     )
     assert report.problems == ()
     assert [(one.function, one.times) for one in report.caught] == [("double", 12), ("treble", 12)]
+
+
+@pytest.mark.parametrize(
+    ("examples", "line", "what"),
+    [
+        ('EXAMPLES = [\n    ("double(1)", "2"),\n    ("double(4)", "9"),\n]\n', 3, "double(4) gives 8, not 9"),
+        ('EXAMPLES = [\n    ("double(1)", "ValueError"),\n]\n', 1, "an example fails"),
+    ],
+)
+def test_public_examples_must_hold(tmp_path: Path, quick: Grader, examples: str, line: int, what: str) -> None:
+    """What the task promises is what the solution gives: readers see it, and a page without a server judges by it."""
+    problems = gate(tmp_path, quick, examples=examples).problems
+    assert [(each.path, each.line) for each in problems] == [(f"{EXERCISE}/examples.py", line)] * len(problems)
+    assert any(what in each.what for each in problems)

@@ -19,14 +19,13 @@ from app.content import ExerciseSource
 from app.content.exercise import Example
 from app.content.problem import Problem
 from app.content.signature import parameters
-from app.grading import Grader
-from app.grading.author_process import AuthorError
+from app.grading.author_process import AuthorError, shown_path
 from app.grading.cases import AnsweredCase
-from app.grading.limits import LIMITS
+from app.grading.grader import Grader
+from app.grading.limits import LIMITS, LOAD_DEADLINE_S
 from app.grading.literal import readable
 from app.grading.shown_case import named_inputs
 from app.grading.wire import encode
-from app.web.attempts import LOAD_DEADLINE_S
 
 _CASES = """import builtins
 import numpy as np
@@ -53,9 +52,9 @@ class Examples:
     problems: tuple[Problem, ...]
 
 
-def examples_of(source: ExerciseSource, grader: Grader, root: Path) -> Examples:
-    """The examples of an exercise; `root` is the lessons folder, for the paths of problems."""
-    path = (source.folder / "examples.py").resolve().relative_to(root.resolve().parent).as_posix()
+def examples_of(source: ExerciseSource, grader: Grader) -> Examples:
+    """The examples of an exercise, tried on its solution."""
+    path = shown_path(source.folder, source.folder / "examples.py")
     called = {example.function for example in source.examples}
     problems = [
         Problem(path, 1, f"no public example calls {task.name}", "add one: without a server, Check has nothing else to go by")
