@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from app.domain.bit_pattern import BIT_FORMATS, exact_decimal, largest_pattern, stored_pattern, width
-from tests.browser.test_accessibility import OPTIONS
+from tests.browser.test_accessibility import OPTIONS, violations
 
 LESSON = "/lessons/mixed-precision"
 
@@ -233,6 +233,17 @@ def test_no_violations(bits: Bits, theme: Literal["light", "dark"]) -> None:
     bits.number.blur()
     found = Axe().run(bits.page, context="bit-pattern", options=OPTIONS).response["violations"]
     assert [f"{item['id']}: {[node['html'][:160] for node in item['nodes'][:3]]}" for item in found] == []
+
+
+@pytest.mark.parametrize("path", [LESSON, f"{LESSON}/more/eight-bits", f"{LESSON}/more/sixteen-bits-alone"])
+def test_no_violations_on_the_lessons_pages(page: Page, path: str) -> None:
+    """The lesson and its further pages, with everything open that waits for a prediction."""
+    page.goto(path)
+    for skip in page.locator("button[name=skip]").all():
+        if skip.is_visible():
+            skip.click()
+    expect(page.locator("[data-after][data-locked]")).to_have_count(0)
+    assert violations(page) == []
 
 
 @pytest.fixture

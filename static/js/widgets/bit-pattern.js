@@ -186,7 +186,7 @@ class BitPattern extends HTMLElement {
     }
     this.#part("formula").replaceChildren(formula(pattern, name));
     const exact = exactDecimal(pattern, name);
-    this.#out("stored", spoken(exact), exact);
+    this.#out("stored", spoken(exact).replace("\u00a0×", " ×"), exact); // long digits may break before the power
     this.#out("kind", kind(pattern, name), patternKind(pattern, name));
     const error = roundingError(this.#typed, name);
     this.#out("error", signed(error), error);
