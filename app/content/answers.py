@@ -67,6 +67,9 @@ def _option(item: Sequence[Token], key: str, context: Context, *, numbers: bool,
         context.problem(line, "an answer without text", "write the answer behind the brackets")
     if "\n" in label.content:
         context.problem(line, "the answer runs over its line", "leave an empty line between the answer and its reason")
+    if any(_leads_away(child) for child in label.children or ()):
+        fix = "put it into the question or the reason: who picks an answer must not be led away by a click on its words"
+        context.problem(line, "a link or a term in an answer to choose from", fix)
     rest = list(_top_level(item[3:]))
     if not rest and "\n" not in label.content:
         context.problem(
@@ -85,6 +88,10 @@ def _option(item: Sequence[Token], key: str, context: Context, *, numbers: bool,
         render(longer, context),
         value,
     )
+
+
+def _leads_away(token: Token) -> bool:
+    return token.type == "link_open" or (token.type == "myst_role" and token.meta["name"] == "term")
 
 
 def _anticipated(written: str, line: int, unit: str, context: Context) -> int | float | None:

@@ -181,6 +181,14 @@ def test_faults_are_reported_at_their_line(tmp_path: Path, text: str, line: int,
     assert course.course.lessons
 
 
+@pytest.mark.parametrize("words", ["{term}`ray`", "[this](https://a.b)"])
+def test_an_answer_leads_nowhere(tmp_path: Path, words: str) -> None:
+    """A click on the words of an answer picks it; a term or link there would lead away instead, and is reported."""
+    quiz = f":::{{quiz}} q\nWhat?\n\n- [x] No\n\n  Not so.\n\n- [ ] A {words}\n\n  Hm.\n:::\n"
+    course = load(tmp_path, {GLOSSARY: TERMS, LESSON: HEAD + "\n" + quiz})
+    assert [(p.line, p.what) for p in course.problems] == [(15, "a link or a term in an answer to choose from")]
+
+
 def test_a_term_inside_a_link_is_reported(tmp_path: Path) -> None:
     """A term is a link itself; one inside another could not be reached."""
     course = load(tmp_path, {GLOSSARY: TERMS, LESSON: HEAD + "\n[a {term}`ray`](https://a.b)\n"})
