@@ -239,6 +239,7 @@ add("cases that do not follow the seed", CASES, "np.array([int(rng.integers(1, 9
 add("cases that are always the same", CASES, "def cases(rng):\n", "def cases(rng):\n    rng = np.random.default_rng(0)\n", Told("def cases(", "different seeds give the same cases", "draw the inputs from rng"))
 add("cases that fail", CASES, 'rng.permutation([3, 7, 12, 20])', "1 / 0", Told('    yield case("token_mean", losses(rng, 4)', "division by zero", ""))
 add("a solution that fails", SOLUTION, "/ np.sum(counts)", "/ np.sum(count)", Told("    return", "NameError", ""))
+add("an example that the solution does not bear out", EXAMPLES, '"2.2"', '"2.3"', Told('    ("token_mean(np.array([2.0, 4.0]), np.array([9', "np.float64(2.2), not 2.3", "write what Python shows"))
 add("a starter that is begun", STARTER, '    """Mean loss of all tokens."""\n', "    return np.mean(losses)\n", Told("def token_mean(", "before anybody wrote a line", "leave its body empty"))
 add("a mistake that is right", MISTAKE, "np.mean(losses)", "np.dot(losses, counts) / counts.sum()", Told("def token_mean(", "no case catches it", "add a case that it fails"))
 add("a mistake that fails otherwise", MISTAKE, "np.mean(losses)", "np.mean(loss)", Told("caught_by", "it is caught by error, not by value", 'write caught_by = "error"'))
