@@ -21,7 +21,7 @@ def build(directive: Directive, context: Context) -> Exercise | None:
     if directive.body.text.strip():
         context.problem(directive.body.line, "{exercise} has no body", "write the task into the exercise's exercise.md")
     exercise = context.exercises.get(directive.argument)
-    if exercise is None and directive.argument in context.in_exercises:
+    if exercise is None and context.at.endswith("/labs"):
         what = f"the exercise {directive.argument} on a lab's page"
         context.problem(directive.line, what, "move it into the lesson or a further page: a lab has the Python to itself")
         return None
