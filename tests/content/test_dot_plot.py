@@ -144,6 +144,16 @@ def test_a_plot_is_read(tmp_path: Path) -> None:
     assert plot.caption == "<p>A <em>caption</em>.</p>"
 
 
+def test_numbers_may_be_worked_out_or_linked(tmp_path: Path) -> None:
+    """A formula of constants and a number with its source are read as the numbers they show."""
+    body = PLOT.replace("3.2M", "{calc}`3.2e6`").replace("4,000,000", "[4M](https://a.b)")
+    course = load(tmp_path, {LESSON: HEAD + body})
+    assert course.problems == ()
+    (plot,) = course.course.lessons[0].blocks
+    assert isinstance(plot, DotPlot)
+    assert [[dot.shown for dot in row.dots] for row in plot.rows] == [["3.2M"], ["4M", "16.8M"]]
+
+
 def test_places_follow_the_values() -> None:
     """The ends of the axis are where the room for numbers begins, and the middle of a log axis is the geometric mean."""
     (row, *_), _ = lay_out([("a", (1.0, 10.0, 100.0)), ("b", (7.0,))], "log")
