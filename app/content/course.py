@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from markupsafe import Markup
@@ -16,12 +17,12 @@ from app.content.exercise import ExerciseSource
 from app.content.files import read_text, shown
 from app.content.front_matter import Key, read_front_matter, text
 from app.content.glossary import ADDRESS, ReadGlossary, read_glossary
-from app.content.kept_lessons import Reading
 from app.content.lesson import FOLDER, ReadLesson, read_lesson
 from app.content.links import Pages, check_links
 from app.content.pipeline import read_html
 from app.content.places import Places, by_block
 from app.content.problem import Problem, Report
+from app.content.readings import Readings
 from app.content.side_page import shared_ids
 from app.content.slug import did_you_mean, is_slug
 from app.content.widgets import widget_options
@@ -47,15 +48,16 @@ class LoadedCourse:
 def load_course(
     root: Path,
     widgets: Mapping[str, Collection[str]] | Collection[str] | None = None,
-    read: Callable[[Path, Path, Mapping[str, frozenset[str]], Mapping[str, str]], Reading] = read_lesson,
+    readings: Readings | None = None,
 ) -> LoadedCourse:
     """Read a lessons folder. Nothing in it is executed, and no problem stops the reading.
 
     `widgets`: the names an author may use (a mapping also gives each one's options); by default those of this project.
-    `read`: how a lesson is read; `KeptLessons.read` where most of them will not have changed since the last time.
+    `readings`: what was read before, where most of it will not have changed since.
     """
     root = root.resolve()
     known = _widgets(widgets)
+    parts = readings or Readings()
     problems: list[Problem] = []
     glossary, wrong = read_glossary(root)
     problems += wrong
@@ -67,7 +69,8 @@ def load_course(
         chapters |= {path.stem: chapter} if chapter else {}
     lessons: list[ReadLesson] = []
     for folder in _lesson_folders(root, problems):
-        lesson, wrong = read(folder, root, known, terms)
+        read = partial(read_lesson, folder, root, known, terms, parts)
+        lesson, wrong = parts.of(folder, (known, terms), read)
         problems += wrong
         lessons += [lesson] if lesson else []
     title, summary, course_context = _read_course(root, terms)

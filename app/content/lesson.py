@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from app.content.blocks import Lesson
@@ -17,6 +18,7 @@ from app.content.front_matter import Front, Key, named, read_front_matter, text,
 from app.content.pipeline import read_blocks
 from app.content.problem import Problem, Report
 from app.content.reading_time import check_minutes
+from app.content.readings import Readings, surroundings
 from app.content.side_page import GUARD, ReadPage, any_guard, read_pages
 from app.content.slug import did_you_mean
 from app.domain.plan import QUANTITIES
@@ -53,11 +55,11 @@ class ReadLesson:
 
 
 def read_lesson(
-    folder: Path, root: Path, widgets: Mapping[str, frozenset[str]], terms: Mapping[str, str]
+    folder: Path, root: Path, widgets: Mapping[str, frozenset[str]], terms: Mapping[str, str], readings: Readings
 ) -> tuple[ReadLesson | None, list[Problem]]:
     """Read ``lesson.md``, every exercise and every page beside it of a folder named ``NN-slug``; None without a text to read.
 
-    `terms`: those of the glossary.
+    `terms`: those of the glossary. `readings`: where its exercises and the pages beside it may have been read before.
     """
     report = Report(shown(folder / "lesson.md", root))
     source = read_text(folder / "lesson.md", report)
@@ -78,17 +80,18 @@ def read_lesson(
     # Where an exercise will stand is not known yet. Wherever figures may be hidden its own are, until the page opens them.
     inside = replace(context, masked=context.masked or any_guard(folder / "more"))
     for path in _folders(folder / "exercises"):
-        noted[path.name] = Findings()
-        exercise, wrong = read_exercise(path, root, slug, replace(inside, findings=noted[path.name]))
+        alone = surroundings(inside)
+        read = partial(_read_exercise, path, root, slug, alone)
+        exercise, wrong, noted[path.name] = readings.of(path, alone, read)
         problems.extend(wrong)
         exercises += [exercise] if exercise else []
     context = replace(context, exercises={each.folder.name: each.exercise for each in exercises}, in_exercises=noted)
     blocks = read_blocks(front.body, context)
     if front.values and not front.body.text.strip():
         report.add(front.body.line, "the lesson has no text", "write it below the front matter")
-    more, wrong = read_pages(folder, root, context, "more")
+    more, wrong = read_pages(folder, root, context, "more", readings)
     problems.extend(wrong)
-    labs, wrong = read_pages(folder, root, context, "labs")
+    labs, wrong = read_pages(folder, root, context, "labs", readings)
     problems.extend(wrong)
     lesson = Lesson(
         slug=slug,
@@ -108,6 +111,13 @@ def read_lesson(
     if "minutes" in front.values:
         check_minutes(lesson.minutes, blocks, front.line("minutes"), report)
     return ReadLesson(lesson, folder.name, front.line("chapter"), context, tuple(exercises), (*more, *labs)), problems
+
+
+def _read_exercise(path: Path, root: Path, slug: str, alone: Context) -> tuple[ExerciseSource | None, list[Problem], Findings]:
+    """An exercise, what is wrong with it, and what its text declares and refers to."""
+    noted = Findings()
+    exercise, wrong = read_exercise(path, root, slug, replace(alone, findings=noted))
+    return exercise, wrong, noted
 
 
 def _folders(path: Path) -> list[Path]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -17,6 +18,7 @@ from app.content.front_matter import Key, named, read_front_matter, text, whole
 from app.content.pipeline import read_blocks
 from app.content.problem import Problem, Report
 from app.content.reading_time import check_minutes
+from app.content.readings import Readings, surroundings
 
 KEYS = {
     "title": Key(text, required=True),
@@ -47,11 +49,14 @@ class ReadPage:
 
 
 def read_pages(
-    folder: Path, root: Path, lesson: Context, kind: Literal["labs", "more"]
+    folder: Path, root: Path, lesson: Context, kind: Literal["labs", "more"], readings: Readings
 ) -> tuple[tuple[ReadPage, ...], list[Problem]]:
     """The pages in one folder of a lesson, in the order of their numbers; `lesson` is the lesson's own context."""
     problems: list[Problem] = []
     found: dict[str, ReadPage] = {}
+    alone = surroundings(lesson)
+    if kind == "labs":
+        alone = replace(alone, exercises={}, in_exercises={name: Findings() for name in lesson.in_exercises})
     paths = sorted((folder / kind).glob("*.md"), key=lambda path: (_number(path.name), path.name))
     for path in paths:
         report = Report(shown(path, root))
@@ -62,8 +67,12 @@ def read_pages(
         elif match[2] in found:
             report.add(1, f"the name {match[2]} is also that of {Path(found[match[2]].file).name}", "rename one of the files")
         else:
-            made = _read(path, match[2], kind, lesson, report)
-            found |= {made.page.name: made} if made else {}
+            made, wrong = readings.of(path, alone, partial(_read, path, match[2], kind, alone, report))
+            problems += wrong
+            if made is not None:
+                found[made.page.name] = made
+                lesson.places.extend(made.context.places)
+            continue
         problems += report.found
     return tuple(found.values()), problems
 
@@ -83,17 +92,17 @@ def shared_ids(lesson: Findings, pages: tuple[ReadPage, ...]) -> Iterator[tuple[
         used |= {each.text: page.file.partition("/")[2] for each in page.findings.ids}
 
 
-def _read(path: Path, name: str, kind: Literal["labs", "more"], lesson: Context, report: Report) -> ReadPage | None:
+def _read(
+    path: Path, name: str, kind: Literal["labs", "more"], lesson: Context, report: Report
+) -> tuple[ReadPage | None, list[Problem]]:
     source = read_text(path, report)
     if source is None:
-        return None
+        return None, report.found
     front = read_front_matter(source, KEYS, report)
     at = f"{path.parent.parent.name}/{path.parent.name}"
     # A further page goes on from the lesson, so what the lesson's prediction hides is hidden there too. A lab asks its own.
     masked = bool(GUARD.search(source.text)) or (kind == "more" and lesson.masked)
-    context = replace(lesson, report=report, findings=Findings(), masked=masked, at=at)
-    if kind == "labs":
-        context = replace(context, exercises={})
+    context = replace(lesson, report=report, findings=Findings(), places=[], masked=masked, at=at)
     context = replace(context, constants=read_constants(front, context))
     for key in ("title", "summary"):
         check_plain(front.text(key), front.line(key), context)
@@ -112,7 +121,7 @@ def _read(path: Path, name: str, kind: Literal["labs", "more"], lesson: Context,
         headings=tuple(context.findings.headings),
         path=report.path,
     )
-    return ReadPage(page, f"{at}/{path.name}", context)
+    return ReadPage(page, f"{at}/{path.name}", context), report.found
 
 
 def _number(name: str) -> int:

@@ -15,8 +15,8 @@ from markupsafe import Markup
 from app.config import Settings
 from app.content import ExerciseSource, LoadedCourse, load_course
 from app.content.blocks import Course, Lesson, SidePage
-from app.content.kept_lessons import KeptLessons
 from app.content.problem import Problem
+from app.content.readings import KeptReadings
 from app.errors import ApiError, NotFound
 
 logger = logging.getLogger("app.web")
@@ -53,7 +53,7 @@ class Library:
         """Reads the course. Raises CourseProblems unless `settings.reload`, which shows them in the page instead."""
         self._settings = settings
         self._lock = threading.Lock()
-        self._lessons = KeptLessons()
+        self._readings = KeptReadings()
         self._loaded = NOTHING
         self._read()
         if self._loaded.problems and not settings.reload:
@@ -116,7 +116,7 @@ class Library:
             self._loaded = load_course(self._settings.lessons_dir)
             return
         try:
-            self._loaded = load_course(self._settings.lessons_dir, read=self._lessons.read)
+            self._loaded = load_course(self._settings.lessons_dir, readings=self._readings)
         except Exception as error:  # a fault of ours, or a file that went away while it was read: the author goes on
             logger.exception("the lessons could not be read")
             what = f"the lessons could not be read ({type(error).__name__}: {error}); what you see is older"

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.author import AuthorPage, prepare
+from tests.browser.author import AuthorPage, AuthorSite, prepare
 from tests.browser.conftest import ARTIFACTS
 from tests.browser.server import HOST, ROOT, _wait, free_port
 
@@ -25,14 +27,20 @@ def unfold(author: AuthorPage) -> None:
     expect(author.page.locator("#preview-panel")).to_be_visible()
 
 
+def row(author: AuthorPage, name: str) -> Locator:
+    """The entry of a block by its id."""
+    named = author.page.locator(".preview-name", has_text=re.compile(f"^{re.escape(name)}$"))
+    return author.bar.locator(".preview-list li").filter(has=named)
+
+
 def test_jump_to_any_block(author: AuthorPage) -> None:
     """Each block of the page is listed with type and id, nested and closed ones too; choosing one brings it into sight."""
     author.open()
     unfold(author)
     rows = author.bar.locator(".preview-list li")
     for name in ("how-many", "doubling/double", "folded", "inner", "last", "card"):
-        expect(rows.filter(has_text=name)).to_have_count(1)
-    rows.filter(has_text="last").locator("button[name=jump]").click()
+        expect(row(author, name)).to_have_count(1)
+    row(author, "last").locator("button[name=jump]").click()
     expect(author.page.locator('[data-id="last"]')).to_be_in_viewport()
     author.bar.locator("[name=filter-blocks]").fill("exercise")
     expect(rows.filter(visible=True)).to_have_count(1)
@@ -47,7 +55,7 @@ def test_markdown_of_a_block(author: AuthorPage) -> None:
     unfold(author)
     author.site.edit(author.site.lesson, "## The middle", "Some more.\n\nAnd more.\n\n## The middle")
     expect(author.text("And more.")).to_be_attached()
-    author.bar.locator(".preview-list li", has_text="card").locator("button[name=markdown]").click()
+    row(author, "card").locator("button[name=markdown]").click()
     dialog = author.bar.locator("dialog")
     text = author.site.lesson.read_text()
     line = next(i for i, each in enumerate(text.split("\n"), 1) if each.startswith(":::{code} card"))
@@ -162,11 +170,9 @@ def test_out_of_the_way_and_accessible(author: AuthorPage, scheme: str) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.console("ERR_CONNECTION_REFUSED")
-@pytest.mark.console("ERR_INCOMPLETE_CHUNKED_ENCODING")
-@pytest.mark.console("ERR_EMPTY_RESPONSE")
-@pytest.mark.console("ERR_CONNECTION_RESET")
-def test_the_server_stops_and_starts(author: AuthorPage, tmp_path: Path) -> None:
+def test_the_server_stops_and_starts(
+    author_server: AuthorSite, browser: Browser, browser_context_args: dict[str, Any], tmp_path: Path
+) -> None:
     """While it is away the bar says so and the page works on; what was saved meanwhile shows when it is back."""
     port = free_port()
     url = f"http://{HOST}:{port}"
@@ -183,10 +189,12 @@ def test_the_server_stops_and_starts(author: AuthorPage, tmp_path: Path) -> None
         return process
 
     process = start()
+    page = browser.new_page(**browser_context_args)
+    author = AuthorPage(page, author_server)
     try:
-        page = author.page
         page.goto(f"{url}/lessons/doubling")
         author.follows()
+        expect(author.exercise.locator(".cm-content")).to_be_attached()
         author.loads = 0
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=8) is not None  # an open page does not keep it from stopping
@@ -203,5 +211,6 @@ def test_the_server_stops_and_starts(author: AuthorPage, tmp_path: Path) -> None
         with urllib.request.urlopen(f"{url}/preview/events", timeout=5) as stream:
             assert json.loads(stream.readline().decode().removeprefix("data: "))["boot"] != state["boot"]
     finally:
+        page.close()
         process.terminate()
         process.wait(timeout=10)

@@ -10,6 +10,9 @@ from playwright.sync_api import expect
 
 from tests.browser.author import LESSON, AuthorPage
 
+TO_TOP = "element => scrollTo({top: element.getBoundingClientRect().top + scrollY - 80, behavior: 'instant'})"
+"""Nearly at the top of the window, so that it is what one is reading."""
+
 
 def test_prose_changes_in_place(author: AuthorPage) -> None:
     """A save shows without a load; what is in sight stays in sight; plan, prediction, answers, code and undo are kept."""
@@ -22,14 +25,15 @@ def test_prose_changes_in_place(author: AuthorPage) -> None:
     author.type("\nmine = 1")
     code = author.code
     page.locator('[data-id="last"] [name=answer]').first.check()
-    author.text("Last words of the page.").scroll_into_view_if_needed()
-    top = author.text("Last words of the page.").bounding_box()
+    heading = page.locator("#the-end")
+    heading.evaluate(TO_TOP)
+    top = heading.bounding_box()
     author.brand()
     author.site.edit(
         author.site.lesson, "First paragraph of the idea.", "A first paragraph, another one.\n\nAnd a second.\n\nThird."
     )
     expect(author.text("A first paragraph, another one.")).to_be_attached()
-    now = author.text("Last words of the page.").bounding_box()
+    now = heading.bounding_box()
     assert top is not None
     assert now is not None
     assert abs(now["y"] - top["y"]) <= 2
@@ -159,7 +163,7 @@ def test_a_script_loads_the_page_anew_where_it_was(author: AuthorPage) -> None:
     """After a change of a module the page is loaded once, and one reads on where one was."""
     author.open()
     place = author.page.locator("#the-middle")
-    place.evaluate("heading => scrollTo({top: heading.getBoundingClientRect().top + scrollY - 200, behavior: 'instant'})")
+    place.evaluate(TO_TOP)
     before = place.bounding_box()
     script = author.site.root / "static/js/lib/format.js"
     with author.page.expect_event("load"):

@@ -22,7 +22,7 @@ from starlette.testclient import TestClient
 import app.web.library
 from app.config import ROOT, Settings
 from app.content import load_course
-from app.content.kept_lessons import KeptLessons
+from app.content.readings import KeptReadings
 from app.runtime import PreparedRuntime
 from app.web.preview.changes import Changes
 from app.web.preview.marks import mark
@@ -495,10 +495,10 @@ def test_events_are_told_and_end_with_the_server(course: Path, tmp_path: Path, r
 
 def test_only_the_lesson_that_changed_is_read_again(course: Path) -> None:
     """The others' blocks are the very same objects, and the course is the one that a fresh reading gives."""
-    kept = KeptLessons()
-    first = load_course(course, read=kept.read)
+    kept = KeptReadings()
+    first = load_course(course, readings=kept)
     append(course, "\n:::{unheard} x\n:::\n")
-    second = load_course(course, read=kept.read)
+    second = load_course(course, readings=kept)
     fresh = load_course(course)
     same = [a.blocks is b.blocks for a, b in zip(first.course.lessons, second.course.lessons, strict=True)]
     assert same == [False, True]
@@ -512,11 +512,11 @@ def test_only_the_lesson_that_changed_is_read_again(course: Path) -> None:
 def test_a_lesson_is_read_again_when_its_surroundings_changed(course: Path) -> None:
     """Another glossary or another set of widgets can make a lesson right or wrong that nobody touched."""
     append(course, "\nA {term}`new word` here.\n")
-    kept = KeptLessons()
-    assert any("new word" in str(problem) for problem in load_course(course, read=kept.read).problems)
+    kept = KeptReadings()
+    assert any("new word" in str(problem) for problem in load_course(course, readings=kept).problems)
     (course / "glossary.md").write_text("---\ntitle: Words\n---\n\n## New word\n\nWhat it means.\n")
-    assert load_course(course, read=kept.read).problems == load_course(course).problems
-    assert not any("new word" in str(problem) for problem in load_course(course, read=kept.read).problems)
+    assert load_course(course, readings=kept).problems == load_course(course).problems
+    assert not any("new word" in str(problem) for problem in load_course(course, readings=kept).problems)
 
 
 def test_serving_still_works(runtime: PreparedRuntime, tmp_path: Path) -> None:
