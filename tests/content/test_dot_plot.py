@@ -116,6 +116,8 @@ def test_a_linear_axis_takes_any_sign(values: list[float]) -> None:
         ([0.1, 0.3], "linear", (0, 0.1, 0.2, 0.3)),
         ([-3, 4], "linear", (-4, -2, 0, 2, 4)),
         ([0, 0], "linear", (0, 1)),
+        ([5e-324], "linear", (0, 1)),
+        ([1e12, 1e12 + 1e-4], "linear", (0, 2e11, 4e11, 6e11, 8e11, 1e12)),
     ],
 )
 def test_marks_are_round(values: list[float], scale: Scale, marks: tuple[float, ...]) -> None:

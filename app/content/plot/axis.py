@@ -15,6 +15,11 @@ _STEPS = (1, 2, 5)
 _FROM_ZERO_BELOW = 0.5
 """A linear axis starts at 0 when the smallest value is at most this part of the largest."""
 
+_SAME = 1e-9
+"""Numbers that differ by less, relatively, have one place; their axis starts at 0."""
+_NOTHING = 1e-300
+"""Below this, steps of an axis underflow."""
+
 
 @dataclass(frozen=True, slots=True)
 class Axis:
@@ -52,13 +57,13 @@ def _log_axis(least: float, most: float) -> Axis:
 
 
 def _linear_axis(least: float, most: float) -> Axis:
-    if least == most == 0:
+    if max(abs(least), abs(most)) < _NOTHING:
         return Axis("linear", 0, 1, (0, 1))
     if 0 < least <= most * _FROM_ZERO_BELOW:
         least = 0
     elif 0 > most >= least * _FROM_ZERO_BELOW:
         most = 0
-    if least == most:
+    if math.isclose(least, most, rel_tol=_SAME):
         least, most = min(0, least), max(0, most)
     step = next(step for step in _steps((most - least) / (MOST_MARKS - 1)) if _count(least, most, step) <= MOST_MARKS)
     first, last = math.floor(round(least / step, 9)), math.ceil(round(most / step, 9))

@@ -97,7 +97,7 @@ class GlossaryTerm extends HTMLElement {
   #open() {
     const note = this.#note;
     if (!note || this.#session) return;
-    current?.#close();
+    if (current) current.#close();
     current = this;
     this.#session = new AbortController();
     const { signal } = this.#session;
