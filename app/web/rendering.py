@@ -4,7 +4,7 @@
 name             value
 ===============  ===============================================================================================
 course           the `Course`; `chapter` and `lesson` of the page, None where there is none
-lab              the `LabPage` of a lab's page, whose blocks are then the lesson's
+page             the `SidePage` of a lab or a further page, whose blocks are then the lesson's; not defined elsewhere
 position, total  the lesson's place, from 1, and how many there are; None outside lessons
 previous, next   neighbouring lessons or None
 quantities       `QUANTITIES`; `plan` maps each name to the lesson's default; `derived` is `DERIVED`
