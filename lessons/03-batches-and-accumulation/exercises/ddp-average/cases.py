@@ -19,25 +19,25 @@ def ddp_average(rng):
     yield average(rng, "sum", "sum of three ranks", unequal)
     yield average(rng, "sum", "sum of one rank", [whole(rng, 2, 9)])
     equal = [whole(rng, 2, 9)] * 3
-    yield average(rng, "mean", "mean, equal counts", equal)
-    yield average(rng, "token mean", "token mean, equal counts", equal)
-    yield average(rng, "mean", "mean, unequal counts", unequal)
-    yield average(rng, "token mean", "token mean, unequal counts", unequal)
-    yield average(rng, "mean", "mean, as many ranks as weights", counts(rng, 2))
-    yield average(rng, "token mean", "token mean, as many ranks as weights", counts(rng, 2))
-    yield average(rng, "mean", "mean, 5 tokens and 1", [5, 1], weights=1)  # F5
-    yield average(rng, "token mean", "token mean, 5 tokens and 1", [5, 1], weights=1)
+    yield average(rng, "mean", "mean of equal counts", equal)
+    yield average(rng, "token mean", "token mean of equal counts", equal)
+    yield average(rng, "mean", "mean of unequal counts", unequal)
+    yield average(rng, "token mean", "token mean of unequal counts", unequal)
+    yield average(rng, "mean", "mean with as many ranks as weights", counts(rng, 2))
+    yield average(rng, "token mean", "token mean with as many ranks as weights", counts(rng, 2))
+    yield average(rng, "mean", "mean of 5 tokens and 1", [5, 1], weights=1)  # F5
+    yield average(rng, "token mean", "token mean of 5 tokens and 1", [5, 1], weights=1)
     reported = np.array([[100 * 0.5], [900 * 0.3]]), np.array([100, 900])
     for how in ("mean", "token mean"):  # B47: 0.40 and 0.32
         yield case(
             *("ddp_average", *reported, how),
-            name=f"{how}, 100 tokens and 900",
+            name=f"{how} of 100 tokens and 900",
             facts={"ranks": 2, "total": 1000, "counts": "100 and 900", "filled": 2},
         )
-    yield average(rng, "mean", "mean, a rank without tokens", [4, 0, 2])
-    yield average(rng, "token mean", "token mean, a rank without tokens", [0, 3, 2])
-    yield average(rng, "mean", "mean, no tokens", [0, 0])
-    yield average(rng, "token mean", "token mean, no tokens", [0, 0])
+    yield average(rng, "mean", "mean with an empty rank", [4, 0, 2])
+    yield average(rng, "token mean", "token mean with an empty rank", [0, 3, 2])
+    yield average(rng, "mean", "mean without tokens", [0, 0])
+    yield average(rng, "token mean", "token mean without tokens", [0, 0])
     yield case("ddp_average", *gradients(rng, [2, 3]), "max", raises=ValueError, name="an unknown way")
     yield case("ddp_average", *gradients(rng, [2, 3]), "", raises=ValueError, name="no way at all")
 

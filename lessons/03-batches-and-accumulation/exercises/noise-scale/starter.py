@@ -23,7 +23,8 @@ if __name__ == "__main__":
 
     rng = np.random.default_rng(0)
     examples = np.array([1.0, 2.0, 3.0, 6.0])
-    small = rng.choice(examples, size=(5000, 2)).mean(axis=1, keepdims=True)
-    big = rng.choice(examples, size=(5000, 8)).mean(axis=1, keepdims=True)
+    small = rng.choice(examples, size=(20_000, 1))
+    big = rng.choice(examples, size=(20_000, 16)).mean(axis=1, keepdims=True)
     print("squared lengths:", squared_norms(small))
-    print("measured in 5,000 pairs:", noise_scale(small, big, 2, 8), "and exactly:", 3.5 / 9)
+    print("measured in 20,000 pairs:", noise_scale(small, big, 1, 16))
+    print("exactly:                 ", 3.5 / 9)

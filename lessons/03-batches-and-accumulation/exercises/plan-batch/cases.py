@@ -30,14 +30,14 @@ def open_one(rng):
 def reported():
     yield case(NAME, 32, None, 1, 4, name="32 sequences on 4 replicas")  # B3
     yield case(NAME, 32, None, 1, 2, name="the same on 2 replicas of 2 GPUs each")  # B3: context parallelism is no replica
-    yield case(NAME, 32, 1, None, 8, name="32 sequences, one at a time, on 8 replicas")  # B8
+    yield case(NAME, 32, 1, None, 8, name="32 sequences one at a time on 8 replicas")  # B8
     yield case(NAME, 8, 2, 1, None, name="8 in twos without accumulation")  # B9
     yield case(NAME, 64, 4, 8, None, name="64 is 4 × 8 × how many?")  # B11
     yield case(NAME, 16, 1, 1, None, name="16 is 1 × 1 × how many?")  # B12
     yield case(NAME, 128, 8, None, 1, name="128 in eights on 1 replica")  # B14
-    yield case(NAME, None, 8, 4, 1, name="8 at a time, 4 times, on 1 replica")  # B16
+    yield case(NAME, None, 8, 4, 1, name="8 at a time and 4 times on 1 replica")  # B16
     yield case(NAME, 128, 4, None, 8, name="128 in fours on 8 replicas")  # B19
-    yield case(NAME, 2048, 2, None, 8, name="a model of 176 billion on 384 GPUs, 48 for each replica")  # BLOOM: TP 4, PP 12
+    yield case(NAME, 2048, 2, None, 8, name="384 GPUs with 48 for each replica")  # BLOOM: TP 4, PP 12
 
 
 def refused(rng):
@@ -47,9 +47,9 @@ def refused(rng):
     yield bad("256 in twos on 7 replicas", 256, 2, None, 7)  # DeepSpeed's own example of a wrong plan
     yield bad("64 in 24s", 64, 24, None, 1)  # yolov5 1630
     yield bad("more at once than in the batch", micro * replicas - 1, micro, None, replicas)
-    yield bad("nothing open, and it fits", micro * accum * replicas, micro, accum, replicas)
-    yield bad("nothing open, and it does not fit", 8, 2, 1, 1)  # B9: the world of 4 was seen as 1
-    yield bad("nothing open, and a zero", micro * accum * replicas, 0, accum, replicas)
+    yield bad("nothing open and it fits", micro * accum * replicas, micro, accum, replicas)
+    yield bad("nothing open and it does not fit", 8, 2, 1, 1)  # B9: the world of 4 was seen as 1
+    yield bad("a zero and nothing open", micro * accum * replicas, 0, accum, replicas)
     yield bad("two open", 32, None, None, 8)  # DeepSpeed would take an accumulation of 1
     yield bad("global batch and replicas open", None, micro, accum, None)
     yield bad("all open", None, None, None, None)

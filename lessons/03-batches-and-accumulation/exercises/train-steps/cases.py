@@ -18,23 +18,23 @@ def train_steps(rng):
     batch, accum, updates = whole(rng, 3, 9), whole(rng, 4, 8), whole(rng, 3, 9)
     full = batch * accum * updates
     yield steps("everything divides", full, batch, accum, FLUSH)
-    yield steps("everything divides, nothing to drop", full, batch, accum, DROP)
+    yield steps("everything divides and nothing is dropped", full, batch, accum, DROP)
     yield steps("the last micro-batch is short", full - whole(rng, 1, batch - 1), batch, accum, FLUSH)
-    yield steps("the last micro-batch is short, its window full", full - whole(rng, 1, batch - 1), batch, accum, DROP)
+    yield steps("a short micro-batch fills the last window", full - whole(rng, 1, batch - 1), batch, accum, DROP)
     over = full + batch * whole(rng, 1, accum - 2) + whole(rng, 1, batch - 1)
-    yield steps("a window left over, flushed", over, batch, accum, FLUSH)
-    yield steps("a window left over, dropped", over, batch, accum, DROP)
+    yield steps("a window left over and flushed", over, batch, accum, FLUSH)
+    yield steps("a window left over and dropped", over, batch, accum, DROP)
     yield steps("a short micro-batch alone in its window", full + whole(rng, 1, batch - 1), batch, accum, FLUSH)
     yield steps("flush left out", over, batch, accum)
-    yield steps("less than one window, flushed", batch, batch, accum, FLUSH)
-    yield steps("less than one window, dropped", batch * 2, batch, accum, DROP)
+    yield steps("less than one window and flushed", batch, batch, accum, FLUSH)
+    yield steps("less than one window and dropped", batch * 2, batch, accum, DROP)
     yield steps("no accumulation", over, batch, 1, DROP)
-    yield steps("20,000 samples, batch 1,171, windows of 7", 20_000, 1171, 7, FLUSH)  # B20: 18 micro-batches
+    yield steps("20,000 samples in batches of 1,171", 20_000, 1171, 7, FLUSH)  # B20: 18 micro-batches
     yield steps("8 micro-batches in windows of 4", 8, 1, 4, FLUSH)  # B25: one update too many
     yield steps("4 micro-batches in windows of 8", 4, 1, 8, FLUSH)  # B23
-    yield steps("10 micro-batches in windows of 4, dropped", 10, 1, 4, DROP)  # B29, B46
-    yield steps("240,000 samples, batch 8, windows of 4", 240_000, 8, 4, FLUSH)  # B8
-    yield steps("29,450 samples one by one, windows of 16", 29_450, 1, 16, FLUSH)  # B32
+    yield steps("10 micro-batches and the last window dropped", 10, 1, 4, DROP)  # B29, B46
+    yield steps("240,000 samples in batches of 8", 240_000, 8, 4, FLUSH)  # B8
+    yield steps("29,450 samples one by one", 29_450, 1, 16, FLUSH)  # B32
     good = [whole(rng, 10, 99), batch, accum]
     for place, argument in enumerate(("samples", "batch", "accum")):
         for value, title in ((0, "at 0"), (-whole(rng, 1, 9), "below 0")):

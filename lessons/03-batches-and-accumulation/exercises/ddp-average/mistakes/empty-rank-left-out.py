@@ -10,7 +10,7 @@ import numpy as np
 functions = ("ddp_average",)
 caught_by = "value"
 hint = 2
-shows = "mean, a rank without tokens"
+shows = "mean with an empty rank"
 
 
 def ddp_average(sums, tokens, how):

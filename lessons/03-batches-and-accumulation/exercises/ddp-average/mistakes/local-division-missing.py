@@ -7,7 +7,7 @@ What has to happen to each row before the rows are averaged?
 functions = ("ddp_average",)
 caught_by = "value"
 hint = 2
-shows = "mean, 5 tokens and 1"
+shows = "mean of 5 tokens and 1"
 
 
 def ddp_average(sums, tokens, how):

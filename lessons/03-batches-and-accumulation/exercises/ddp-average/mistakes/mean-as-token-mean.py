@@ -8,7 +8,7 @@ mean comes first, and which second?
 functions = ("ddp_average",)
 caught_by = "value"
 hint = 1
-shows = "mean, 5 tokens and 1"
+shows = "mean of 5 tokens and 1"
 
 
 def ddp_average(sums, tokens, how):

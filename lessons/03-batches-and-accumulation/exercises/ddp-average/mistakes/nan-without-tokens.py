@@ -9,7 +9,7 @@ import numpy as np
 functions = ("ddp_average",)
 caught_by = "value"
 hint = 3
-shows = "token mean, no tokens"
+shows = "token mean without tokens"
 
 
 def ddp_average(sums, tokens, how):

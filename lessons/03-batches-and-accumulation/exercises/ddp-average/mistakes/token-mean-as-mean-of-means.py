@@ -10,7 +10,7 @@ import numpy as np
 functions = ("ddp_average",)
 caught_by = "value"
 hint = 1
-shows = "token mean, 5 tokens and 1"
+shows = "token mean of 5 tokens and 1"
 
 
 def ddp_average(sums, tokens, how):

@@ -9,7 +9,7 @@ import math
 functions = ("plan_batch",)
 caught_by = "value"
 hint = 2
-shows = "nothing open, and it fits"
+shows = "nothing open and it fits"
 
 
 def plan_batch(global_batch, micro, accum, replicas):

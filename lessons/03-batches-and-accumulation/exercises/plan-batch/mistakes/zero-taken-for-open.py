@@ -9,7 +9,7 @@ import math
 functions = ("plan_batch",)
 caught_by = "value"
 hint = 2
-shows = "nothing open, and a zero"
+shows = "a zero and nothing open"
 
 
 def plan_batch(global_batch, micro, accum, replicas):

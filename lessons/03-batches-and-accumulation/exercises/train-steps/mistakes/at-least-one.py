@@ -7,7 +7,7 @@ That is a useful thing to be told before it starts! What makes your function say
 functions = ("train_steps",)
 caught_by = "value"
 hint = 3
-shows = "less than one window, dropped"
+shows = "less than one window and dropped"
 
 
 def train_steps(samples, batch, accum, flush=True):

@@ -8,7 +8,7 @@ no error tells. Which direction must the rounding take, and when?
 functions = ("train_steps",)
 caught_by = "value"
 hint = 3
-shows = "a window left over, flushed"
+shows = "a window left over and flushed"
 
 
 def train_steps(samples, batch, accum, flush=True):

@@ -7,7 +7,7 @@ rounds up whatever `flush` says. Where does that argument have to come in?
 functions = ("train_steps",)
 caught_by = "value"
 hint = 3
-shows = "a window left over, dropped"
+shows = "a window left over and dropped"
 
 
 def train_steps(samples, batch, accum, flush=True):

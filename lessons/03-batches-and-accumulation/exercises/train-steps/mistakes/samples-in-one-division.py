@@ -9,7 +9,7 @@ that. Which count comes first?
 functions = ("train_steps",)
 caught_by = "value"
 hint = 2
-shows = "the last micro-batch is short, its window full"
+shows = "a short micro-batch fills the last window"
 
 
 def train_steps(samples, batch, accum, flush=True):
