@@ -8,10 +8,20 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from app.config import Settings
+from app.content import load_course
 from tests.browser.lesson_page import block, commit, field, open_lesson
 
 OPTIONS = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+FURTHER = [
+    f"/lessons/{lesson.slug}/more/{page.name}"
+    for lesson in load_course(Settings.from_env().lessons_dir).course.lessons
+    for page in lesson.more
+]
+"""What authors wrote in markdown alone: sliders, plots, formulas among the answers."""
 
 
 def violations(page: Page) -> list[str]:
@@ -27,6 +37,16 @@ def test_first_state(page: Page, path: str, theme: Literal["light", "dark"]) -> 
     page.emulate_media(color_scheme=theme)
     page.goto(path)
     expect(page.locator("theme-toggle")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", FURTHER)
+def test_further_page(page: Page, path: str) -> None:
+    """A further page has none either, once its predictions have been skipped and everything on it is open."""
+    page.goto(path)
+    for prediction in page.locator("[data-block=predict]").all():
+        prediction.locator("button[name=skip]").click()
+        expect(prediction).to_have_attribute("data-state", "skipped")
     assert violations(page) == []
 
 
