@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.author import LESSON, AuthorPage
+from tests.browser.conftest import BOOT_MS
 
 TO_TOP = "element => scrollTo({top: element.getBoundingClientRect().top + scrollY - 80, behavior: 'instant'})"
 """Nearly at the top of the window, so that it is what one is reading."""
@@ -27,6 +28,7 @@ def test_prose_changes_in_place(author: AuthorPage) -> None:
     page.locator('[data-id="last"] [name=answer]').first.check()
     heading = page.locator("#the-end")
     heading.evaluate(TO_TOP)
+    expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=BOOT_MS)  # its notice has gone
     top = heading.bounding_box()
     author.brand()
     author.site.edit(

@@ -90,9 +90,10 @@ export function point(target) {
 function opening(start) {
   const words = marks
     .extent(start)
+    .filter((node) => node.nodeType !== Node.COMMENT_NODE)
     .map((node) => node.textContent ?? "")
     .join(" ")
-    .replace(start.data, "")
+    .replace(/\s+/g, " ")
     .trim();
   return words.length > 34 ? `${words.slice(0, 33)}…` : words;
 }
