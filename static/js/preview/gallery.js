@@ -103,7 +103,7 @@ function type(block, text) {
 /** @param {Block} block @param {string} name */
 function run(block, name) {
   scene = name;
-  (block.querySelector("button[name=run-card]") ?? button(block, "run")).click();
+  (button(block, "run-card") ?? button(block, "run")).click();
 }
 
 /** @param {Block} block @param {string} name */
@@ -196,7 +196,7 @@ const real = { run: python.run.bind(python), lab: python.lab.bind(python), ready
 
 /** @type {any} */ (python).ready = (/** @type {AbortSignal} */ signal) => (scene === "" ? real.ready(signal) : Promise.resolve());
 
-globalThis.fetch = (input, init) => {
+globalThis.fetch = (/** @type {RequestInfo | URL} */ input, /** @type {RequestInit | undefined} */ init) => {
   // The copies of an exercise have names that the server does not know: what they tell it is heard here.
   if (String(input).endsWith("/api/hints")) return Promise.resolve(Response.json({ solution: null }));
   if (!String(input).endsWith("/api/attempts") || scene === "") return real.fetch(input, init);

@@ -18,10 +18,11 @@ const DIGEST = /\/static\/[0-9a-f]+\//g;
 export function items(container) {
   /** @type {Item[]} */
   const found = [];
-  for (let node = container.firstChild; node; node = node.nextSibling) {
-    if (opens(node)) {
-      const nodes = extent(node);
-      const { type, id, path } = read(node);
+  for (let node = /** @type {Node | null} */ (container.firstChild); node; node = node.nextSibling) {
+    const start = node;
+    if (opens(start)) {
+      const nodes = extent(start);
+      const { type, id, path } = read(start);
       found.push({ nodes, key: `block ${type} ${id} ${path}`, isBlock: true });
       node = /** @type {Node} */ (nodes.at(-1));
     } else if (node.nodeType === Node.ELEMENT_NODE) {

@@ -48,7 +48,7 @@ class PreviewBar extends HTMLElement {
   }
 
   #listen() {
-    this.#button("preview").addEventListener("click", () => this.#unfold(this.#panel.hidden));
+    this.#button("preview").addEventListener("click", () => this.#unfold(this.#panel.hasAttribute("hidden")));
     this.#button("next-problem").addEventListener("click", () => this.#nextProblem());
     this.#button("show-change").addEventListener("click", () => this.#lastChange?.isConnected && goTo(this.#lastChange));
     this.#button("reveal").addEventListener("click", () => this.#reveal());
