@@ -168,6 +168,27 @@ def author(
     watch.verify()
 
 
+@pytest.fixture(scope="session")
+def further_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The one server of the small course with further pages and a glossary."""
+    from tests.browser.further_course import served
+
+    with served(tmp_path_factory.mktemp("further"), ARTIFACTS / "further.log") as running:
+        yield running
+
+
+@pytest.fixture
+def reader(
+    further_server: Server, browser: Browser, browser_context_args: dict[str, Any], request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    """A page of that course, not opened yet, watched as every page is; settings of its window through ``request.param``."""
+    context = browser.new_context(**{**browser_context_args, "base_url": further_server.url, **getattr(request, "param", {})})
+    watch = Watch(context, further_server.url)
+    yield context.new_page()
+    context.close()
+    watch.verify()
+
+
 @pytest.fixture
 def same_exercise(kept_page: tuple[Page, Watch], request: pytest.FixtureRequest) -> Iterator[ExercisePage]:
     """The exercise in the module's page, Python ready, nothing running; opened by the first test that asks for it."""
