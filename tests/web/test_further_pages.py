@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.conftest import MakeApp
+from tests.web.talk import MakeApp
 
 HEAD = "---\ntitle: {}\nsummary: Below.\nminutes: {}\n---\n\n"
 GUARD = """
