@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Worker, expect
 
 from tests.browser.conftest import BOOT_MS, console_marks
 from tests.browser.doorman import Doorman, doorman
-from tests.browser.exercise import ID, ExercisePage, source
+from tests.browser.exercise import FOLDER, ID, ExercisePage, source
 from tests.browser.labs.lab_page import LabPage, open_lab
 from tests.browser.lesson_page import block, commit, expect_tokens, field
 from tests.browser.reaching import ENDS, REACH
@@ -122,6 +122,18 @@ def test_prediction_sliders_and_quiz(page: Page) -> None:
     expect(block(page, "first-update")).to_have_attribute("data-state", "committed")
 
 
+def test_a_word_of_the_glossary_pops_up(page: Page) -> None:
+    """On focus; Esc closes it, and the link leads to the glossary of this copy."""
+    page.goto(LESSON)
+    word = page.locator("glossary-term").first
+    word.locator("a").focus()
+    note = page.locator(f"#glossary-note-{word.get_attribute('data-term')}")
+    expect(note).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+    assert (word.locator("a").get_attribute("href") or "").startswith("../../glossary/#")
+
+
 def test_every_page_is_there_under_its_policy(page: Page, host: StaticHost) -> None:
     """Course, lessons, labs, further pages, the glossary: each one opens, with its styles, and forbids itself what it must."""
     page.goto(COURSE)
@@ -204,6 +216,17 @@ def test_check_by_the_public_examples(exercise: ExercisePage) -> None:
     assert exercise.check("def (") == "error"
     assert exercise.check("x = 1\n") == "failed"
     assert set(exercise.statuses().values()) == {"missing"}
+
+
+def test_an_exercise_of_a_further_page(page: Page) -> None:
+    """It is checked in the same way, by its own examples."""
+    folder = FOLDER.parent / "plan-batch"
+    further = sorted((FOLDER.parents[1] / "more").glob("*.md"))
+    found = next(path for path in further if "{exercise} plan-batch" in path.read_text("utf-8"))
+    path = f"{LESSON}more/{found.stem.partition('-')[2]}/"
+    exercise = ExercisePage(page, "batches-and-accumulation/plan-batch", path, ("plan_batch",)).open()
+    expect(exercise.element).to_contain_text("In this copy of the course Check compares with the public examples.")
+    assert exercise.check((folder / "solution.py").read_text("utf-8")) == "passed"
 
 
 def test_a_check_is_ended_by_its_deadline(exercise: ExercisePage) -> None:
