@@ -35,8 +35,8 @@ def two_batch_estimates(rng):
         small, big = squares(rng, 4, b_small), squares(rng, 4, b_big)
         yield case(name, small, big, b_small, b_big, name=f"{title} against a larger batch")
     small = np.round(rng.uniform(6, 9, size=3), 2)
-    yield case(name, small, np.round(small / 4, 2), 2, 5, name="negative estimates of the signal")
-    yield case(name, small, np.round(small + 1, 2), 2, 5, name="negative estimates of the noise")
+    yield case(name, small, np.round(small / 4, 2), 2, 4, name="negative estimates of the signal")
+    yield case(name, small, np.round(small + 1, 2), 2, 4, name="negative estimates of the noise")
     yield case(name, small, small, 3, 7, name="no noise at all")
     same = whole(rng, 2, 9)
     yield case(
