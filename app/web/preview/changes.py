@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -17,6 +18,8 @@ from watchfiles import Change, awatch
 
 from app.config import Settings
 from app.web.static_tree import StaticTree
+
+logger = logging.getLogger("app.web")
 
 QUIET_MS, LONGEST_MS = 50, 400
 """A burst of saves counts as one when it has paused for so long, or has gone on for so long."""
@@ -77,9 +80,12 @@ class Changes:
     async def watch(self) -> None:
         """Until cancelled."""
         folders = [path for path in self._folders if path.is_dir()]
-        async for found in awatch(*folders, step=QUIET_MS, debounce=LONGEST_MS, recursive=True):
-            await self._settle(found)
-            self.notice(Path(path) for _, path in found)
+        try:
+            async for found in awatch(*folders, step=QUIET_MS, debounce=LONGEST_MS, recursive=True):
+                await self._settle(found)
+                self.notice(Path(path) for _, path in found)
+        except (OSError, RuntimeError):  # the system may have no watches left
+            logger.exception("saves are not noticed: the files cannot be watched (WATCHFILES_FORCE_POLLING=1 may help)")
 
     def notice(self, paths: Iterable[Path]) -> None:
         """These files were saved: tell whoever waits."""
