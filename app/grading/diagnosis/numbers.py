@@ -68,7 +68,9 @@ def _whole(values: list[Any], shape: tuple[int, ...]) -> Numbers:
 
 def _floating(array: Array) -> Numbers:
     precision = float(np.finfo(array.dtype).eps)
-    return Numbers(array.astype(np.float64).reshape(-1), array.shape, whole=False, precision=precision)
+    with np.errstate(invalid="ignore"):  # a NaN of the signalling kind is a NaN, and nothing to warn of
+        values = array.astype(np.float64).reshape(-1)
+    return Numbers(values, array.shape, whole=False, precision=precision)
 
 
 def _listed(items: list[Any] | tuple[Any, ...]) -> Numbers | None:
