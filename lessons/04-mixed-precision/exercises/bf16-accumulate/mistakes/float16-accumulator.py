@@ -13,7 +13,7 @@ shows = "about 300 ones"
 
 
 def bf16_accumulate(values):
-    with np.errstate(over="ignore", invalid="ignore"):
+    with np.errstate(invalid="ignore", over="ignore"):
         total = np.float16(0)
         for value in np.asarray(values, np.float32).astype(np.float16):
             total = np.float16(total + value)
