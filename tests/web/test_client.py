@@ -18,6 +18,8 @@ from tests.web.talk import EXERCISE, free_port
 SCRIPT = """
 import { appendFileSync } from "node:fs";
 const [site, module, exercise, edited] = process.argv.slice(2);
+globalThis.document = { documentElement: { dataset: {} } };
+globalThis.location = { href: `${site}/lessons/a-lesson` };
 const { judge } = await import(module);
 
 // What a browser adds: the page's address, and the cookie.

@@ -89,7 +89,7 @@ function number(tree, values) {
   return Number.isFinite(result) ? result : none(TOO_LARGE);
 }
 
-/** @param {any} tree @param {Readonly<Record<string, number>>} values @returns {boolean} */
+/** @param {[string, ...any[]]} tree @param {Readonly<Record<string, number>>} values @returns {boolean} */
 function holds([name, ...parts], values) {
   if (name === "and") return parts.every((each) => holds(each, values));
   if (name === "or") return parts.some((each) => holds(each, values));
