@@ -60,9 +60,8 @@ class PageRewriter(HTMLParser):
         self._change = change
         self._html = html
         self._after_charset = after_charset
-        self._starts = [0]
-        for line in text.splitlines(keepends=True):
-            self._starts.append(self._starts[-1] + len(line))
+        # The parser's lines end at "\n" alone; `splitlines` knows nine more ends, which a lesson's text may hold.
+        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
         self._parts: list[str] = []
         self._written = 0
         self.seen: list[str] = []

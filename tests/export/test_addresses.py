@@ -74,3 +74,13 @@ def test_only_addresses_change() -> None:
         '<svg><use href="#glyph"/></svg></body></html>\n'
     )
     assert made.seen == ["/static/1/a.css", "/static/1/b.js", "/lessons/a?x=1&y=2", "/", "#glyph"]
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\r", "\r\n"])
+def test_only_a_newline_ends_a_line(end: str) -> None:
+    """Other characters that Python takes for a line's end may stand in a lesson: what comes after them stays whole."""
+    text = f'<html>\n<p>a{end}b{end}</p><a href="/">c</a>{end}\n<p>d</p>{end}<a href="/lessons/a">e</a>\n</html>'
+    made = rewritten(text)
+    assert made.result == text.replace("<html>", '<html data-host="static">').replace('"/"', '"./"').replace(
+        '"/lessons/a"', '"lessons/a/"'
+    )
