@@ -26,17 +26,19 @@ def export(
 ) -> None:
     """Write the course into a folder: a site that works from any static file host, or with --notebook as notebooks."""
     settings = settings_of()
-    target = folder.expanduser().absolute()
     try:
-        check_folder(target)
+        target = _target(folder)
+        check_folder(target, (settings.lessons_dir, settings.static_dir, settings.templates_dir))
         problems = load_course(settings.lessons_dir).problems
         if problems:
             list_problems(problems)
             stop("Not exported: mend the lessons")
         files = _notebooks(settings) if notebook else _site(settings, base)
         write_folder(target, files)
-    except (FolderRefused, OSError) as error:
+    except FolderRefused as error:
         stop(f"Not exported: {error}")
+    except OSError as error:
+        stop(f"Not exported to {folder}: {error}")
     megabytes = sum(map(len, files.values())) / 1e6
     out.print(f"{target}: {len(files)} files, {megabytes:.1f} MB", markup=False)
     if notebook:
@@ -48,6 +50,14 @@ def export(
     pages = sum(path.endswith("/index.html") or path == "index.html" for path in files)
     out.print(f"  {pages} pages; Python for the browser is {first:.1f} MB on a first visit", markup=False)
     out.print(f"Look at it with: python -m http.server --directory {target}", markup=False)
+
+
+def _target(folder: Path) -> Path:
+    """Where to write. Raises FolderRefused for the home folder of somebody who has none."""
+    try:
+        return folder.expanduser().absolute()
+    except RuntimeError as error:
+        raise FolderRefused(f"{folder} names no folder: write its path without ~") from error
 
 
 def _site(settings: Settings, base: str | None) -> dict[str, bytes]:
