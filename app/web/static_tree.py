@@ -8,6 +8,7 @@ a deploy) gets the current file, not to be kept. With `reload` the tree is read 
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -54,6 +55,7 @@ class StaticTree:
     def __init__(self, root: Path, reload: bool = False) -> None:
         self._root = root
         self._reload = reload
+        self._lock = threading.Lock()
         self._seen: tuple[tuple[str, int, int], ...] = ()
         self._files: dict[str, Payload] = {}
         self._read()
@@ -76,7 +78,8 @@ class StaticTree:
 
     def digest_of(self, paths: Iterable[str]) -> str:
         """One digest for some of the files."""
-        listing = "\n".join(f"{path} {self._files[path].digest}" for path in paths if path in self._files)
+        files = self._files  # another thread may put newer ones in their place
+        listing = "\n".join(f"{path} {files[path].digest}" for path in paths if path in files)
         return hashlib.sha256(listing.encode()).hexdigest()[:16]
 
     def paths(self) -> tuple[str, ...]:
@@ -116,10 +119,10 @@ class StaticTree:
         self.digest = self.digest_of(self._files)
 
     def refresh(self) -> None:
-        """With `reload`: read the tree again if a file of it changed."""
+        """With `reload`: read the tree again if a file of it changed. Pages ask from threads, the watcher from its own."""
         if not self._reload:
             return
-        with suppress(OSError):  # a file that goes away meanwhile: the next look sees it
+        with self._lock, suppress(OSError):  # a file that goes away meanwhile: the next look sees it
             if tuple(self._stat()) != self._seen:
                 self._read()
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+import app.web.static_tree
+from app.web.payload import Payload
+from app.web.static_tree import StaticTree
 from tests.web.talk import MakeApp
 
 TREE = {
@@ -116,6 +121,27 @@ def test_author_mode_follows_edits(make_app: MakeApp, static: Path) -> None:
     assert after != before
     reply = client.get(f"/static/{after}/js/page.js")
     assert (reply.text, reply.headers["cache-control"]) == ("changed!", "no-cache")
+
+
+def test_the_tree_is_read_by_one_thread_at_a_time(static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages and the watcher of author mode look at once; a change is read once, and each sees a whole tree."""
+    tree = StaticTree(static, reload=True)
+    reading, most, read = 0, 0, 0
+
+    def slow(content: bytes, kind: str) -> Payload:
+        nonlocal reading, most, read
+        reading, read = reading + 1, read + 1
+        most = max(most, reading)
+        time.sleep(0.05)
+        reading -= 1
+        return Payload(content, kind)
+
+    monkeypatch.setattr(app.web.static_tree, "Payload", slow)
+    (static / "js/new.js").write_text("export {};")
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(lambda _: tree.digests(), range(8)))
+    assert (most, read) == (1, 1)
+    assert all(one == found[0] and "js/new.js" in one for one in found)
 
 
 def test_worker_files_are_open_to_a_null_origin(make_app: MakeApp, static: Path) -> None:
