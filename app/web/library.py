@@ -119,7 +119,8 @@ class Library:
             self._loaded = load_course(self._settings.lessons_dir, readings=self._readings)
         except Exception as error:  # a fault of ours, or a file that went away while it was read: the author goes on
             logger.exception("the lessons could not be read")
-            what = f"the lessons could not be read ({type(error).__name__}: {error}); what you see is older"
+            said = str(error).replace(f"{self.folder.parent}/", "")  # the page may be read on another machine
+            what = f"the lessons could not be read ({type(error).__name__}: {said}); what you see is older"
             problem = Problem(self._settings.lessons_dir.name, 1, what, "save once more; the server's log says where it failed")
             self._loaded = replace(self._loaded, problems=(problem,))
 

@@ -43,8 +43,8 @@ class Marks(Protocol):
     def block(self, block: Block, html: Markup) -> Markup:
         """A block's HTML, marked."""
 
-    def page(self, html: str) -> str:
-        """The page, completed."""
+    def page(self, html: str, passing: str) -> str:
+        """The page, completed; `passing`, unless empty, is what another request for the same page would have otherwise."""
 
 
 class Author(Protocol):
@@ -113,7 +113,7 @@ class Renderer:
         marks = self._author.marks(self._templates) if self._author else None
         context["render"] = partial(self._block, context, marks)
         html = self._templates.get_template(template).render(context)
-        return marks.page(html) if marks else html
+        return marks.page(html, str(more["error"]["id"]) if "error" in more else "") if marks else html
 
     def figure_url(self, lesson: Lesson, src: str) -> str:
         """The address of a picture given as authors give it; it changes with the picture's content."""

@@ -24,7 +24,7 @@ from app.config import ROOT, Settings
 from app.content import load_course
 from app.content.readings import KeptReadings
 from app.runtime import PreparedRuntime
-from app.web.preview.changes import Changes
+from app.web.preview.changes import Changes, State
 from app.web.preview.marks import mark
 from app.web.static_tree import StaticTree
 from tests.web.conftest import application, listening, serving
@@ -189,6 +189,9 @@ def test_a_page_is_named_by_what_is_on_it(make_app: MakeApp, course: Path) -> No
 
     first = token()
     assert token() == first
+    missing = [client.get("/lessons/nowhere", headers=HTML).text for _ in range(2)]
+    assert missing[0] != missing[1]  # each request has its id
+    assert len({re.findall(r'data-token="(\w+)"', text)[0] for text in missing}) == 1
     before = append(course, "\nMore.\n")
     assert token() != first
     (course / LESSON).write_text(before)
@@ -251,23 +254,23 @@ def test_a_problem_of_an_exercise_stands_at_the_exercise(make_app: MakeApp, cour
 
 
 @pytest.mark.parametrize(
-    "spoil",
+    ("spoil", "status"),
     [
-        lambda path: path.write_bytes(b"\xff\xfe not text"),
-        lambda path: path.write_text(""),
-        lambda path: path.write_text("---\ntitle: [\n---\n"),
-        lambda path: path.write_text("no front matter"),
-        lambda path: path.unlink(),
+        (lambda path: path.write_bytes(b"\xff\xfe not text"), 404),
+        (lambda path: path.write_text(""), 200),
+        (lambda path: path.write_text("---\ntitle: [\n---\n"), 200),
+        (lambda path: path.write_text("no front matter"), 200),
+        (lambda path: path.unlink(), 404),
     ],
     ids=["not-utf-8", "empty", "not-yaml", "bare", "gone"],
 )
-def test_no_problem_makes_a_page_unreachable(make_app: MakeApp, course: Path, spoil: Any) -> None:
+def test_no_problem_makes_a_page_unreachable(make_app: MakeApp, course: Path, spoil: Any, status: int) -> None:
     """However broken a lesson is, its address says what is wrong, and it is back after the next save."""
     client = author(make_app, course)
     before = (course / LESSON).read_text()
     spoil(course / LESSON)
     reply = client.get("/lessons/doubling", headers=HTML)
-    assert reply.status_code in {200, 404}
+    assert reply.status_code == status
     assert f"lessons/{LESSON}:" in reply.text
     assert "<preview-bar" in reply.text
     (course / LESSON).write_text(before)
@@ -294,19 +297,38 @@ def test_a_broken_template_says_where(make_app: MakeApp, course: Path, tmp_path:
         assert client.get("/lessons/doubling", headers=HTML).status_code == 200
 
 
+@pytest.mark.parametrize("remote", [False, True])
+def test_a_traceback_stays_on_the_authors_machine(make_app: MakeApp, course: Path, tmp_path: Path, remote: bool) -> None:
+    """Another machine is told which file and line of ours, and nothing of the folders around them; with the setting everything."""
+    templates = Path(shutil.copytree(ROOT / "templates", tmp_path / "templates"))
+    page = templates / "lesson.html"
+    page.write_text(page.read_text() + "{% include '" + str(tmp_path) + "' %}{% block main %}{{ at_all() }}{% endblock %}")
+    app = make_app(lessons_dir=course, templates_dir=templates, reload=True, preview_remote=remote).app
+    local = TestClient(app, **LOCAL)  # type: ignore[arg-type]
+    distant = TestClient(app, base_url="http://192.168.1.5:8000", client=("192.168.1.20", 50000))
+    for client, whole in ((local, True), (distant, remote)):
+        reply = client.get("/lessons/doubling", headers=HTML)
+        assert reply.status_code == 500
+        assert "templates/lesson.html:" in reply.text
+        assert ("Traceback" in reply.text) is whole
+        assert (str(tmp_path) in reply.text) is whole
+        assert (str(ROOT) in reply.text) is whole
+
+
 def test_a_reading_that_fails_leaves_the_last_one(make_app: MakeApp, course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An exception of ours while the lessons are read is a problem in the page, not the end of it."""
     client = author(make_app, course)
 
     def fail(*_: object, **__: object) -> None:
-        raise RuntimeError("a fault of ours")
+        raise RuntimeError(f"a fault of ours in {course / LESSON}")
 
     with monkeypatch.context() as patch:
         patch.setattr(app.web.library, "load_course", fail)
         append(course, "\nMore.\n")
         page = client.get("/lessons/doubling")
         assert page.status_code == 200
-        assert "a fault of ours" in page.text
+        assert f"a fault of ours in {course.name}/{LESSON}" in page.text
+        assert str(course) not in page.text
     append(course, "\nAnd more.\n")
     assert "a fault of ours" not in client.get("/lessons/doubling").text
 
@@ -355,23 +377,35 @@ def test_programs_of_an_exercise(make_app: MakeApp) -> None:
 
 
 @pytest.mark.parametrize(
-    ("client", "host", "allowed"),
+    ("client", "host", "proxy", "allowed"),
     [
-        ("127.0.0.1", "127.0.0.1:8000", True),
-        ("::1", "localhost:8000", True),
-        ("192.168.1.20", "192.168.1.5:8000", False),
-        ("127.0.0.1", "evil.example", False),
-        ("192.168.1.20", "localhost:8000", False),
+        ("127.0.0.1", "127.0.0.1:8000", {}, True),
+        ("::1", "localhost:8000", {}, True),
+        ("192.168.1.20", "192.168.1.5:8000", {}, False),
+        ("127.0.0.1", "evil.example", {}, False),
+        ("192.168.1.20", "localhost:8000", {}, False),
+        ("127.0.0.1", "localhost:8000", {"x-forwarded-for": "192.0.2.7"}, False),
+        ("127.0.0.1", "localhost:8000", {"x-real-ip": "192.0.2.7"}, False),
+        ("127.0.0.1", "localhost:8000", {"forwarded": "for=192.0.2.7"}, False),
+        ("127.0.0.1", "localhost:8000", {"x-forwarded-for": ""}, False),
     ],
 )
-def test_answers_stay_on_the_authors_machine(make_app: MakeApp, client: str, host: str, allowed: bool) -> None:
-    """Programs and sources go to loopback alone, under a name of ours; with the setting to everybody. The page itself is shown."""
+def test_answers_stay_on_the_authors_machine(
+    make_app: MakeApp, client: str, host: str, proxy: dict[str, str], allowed: bool
+) -> None:
+    """Programs and sources go to loopback alone, under a name of ours and without a proxy between; with the setting to
+    everybody. The page itself is shown.
+    """
+    place = next(iter(load_course(COURSE).places.values()))
+    block = {"path": f"{COURSE.name}/{place.path.partition('/')[2]}", "first": place.first, "last": place.last}
     for remote in (False, True):
         app = make_app(reload=True, preview_remote=remote).app
-        visitor = TestClient(app, base_url=f"http://{host}", client=(client, 50000))
+        visitor = TestClient(app, base_url=f"http://{host}", client=(client, 50000), headers=proxy)
         wanted = 200 if allowed or remote else 403
         assert visitor.get("/preview/programs/doubling/double").status_code == wanted
-        assert visitor.get("/preview/markdown", params={"path": "x", "first": 1, "last": 2}).status_code in {wanted, 404}
+        assert visitor.get("/preview/markdown", params=block).status_code == wanted
+        other = visitor.get("/preview/markdown", params=block | {"path": "x"})
+        assert other.status_code == (404 if wanted == 200 else 403)
         assert visitor.get("/lessons/doubling").status_code == 200
     refused = TestClient(make_app(reload=True).app, base_url="http://a.example").get("/preview/programs/doubling/double")
     assert refused.json()["error"] == "not-local"
@@ -409,6 +443,39 @@ def test_what_changed_is_told_apart(course: Path, tmp_path: Path) -> None:
     watched.notice([tmp_path / "static/js/page.js"])
     assert watched.state.code != sheet.code
     assert watched.state.sheets == sheet.sheets
+
+
+def test_a_round_that_fails_is_not_the_last(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever goes wrong while a save is looked at is logged, and the next save is told."""
+    watched = changes(course, tmp_path)
+    failed = asyncio.Event()
+    look = watched._look
+
+    def once(state: State) -> State:
+        if not failed.is_set():
+            failed.set()
+            raise ValueError("lengths differ")
+        return look(state)
+
+    monkeypatch.setattr(watched, "_look", once)
+
+    async def story() -> None:
+        task = asyncio.create_task(watched.watch())
+        await asyncio.sleep(0.4)
+        append(course, "\nOne.\n")
+        await asyncio.wait_for(failed.wait(), 5)
+        append(course, "\nTwo.\n")
+        for _ in range(100):
+            if watched.state.revision or task.done():
+                break
+            await asyncio.sleep(0.05)
+        task.cancel()
+
+    asyncio.run(story())
+    assert watched.state.revision == 1
+    assert "lengths differ" in caplog.text
 
 
 @pytest.mark.parametrize("way", ["in-place", "by-rename", "delete-and-create", "burst", "new-folder"])
@@ -517,6 +584,42 @@ def test_a_lesson_is_read_again_when_its_surroundings_changed(course: Path) -> N
     (course / "glossary.md").write_text("---\ntitle: Words\n---\n\n## New word\n\nWhat it means.\n")
     assert load_course(course, readings=kept).problems == load_course(course).problems
     assert not any("new word" in str(problem) for problem in load_course(course, readings=kept).problems)
+
+
+@pytest.mark.parametrize("place", ["more", "labs", "exercises"])
+def test_a_part_beside_the_lesson_sees_pictures_come_and_go(course: Path, place: str) -> None:
+    """Its own file stays as it is while the picture it shows is added, and taken away again."""
+    folder = course / LESSON.partition("/")[0]
+    part = next((folder / place).rglob("exercise.md"), folder / place / "88-part.md")
+    part.parent.mkdir(exist_ok=True)
+    head = part.read_text() if part.exists() else "---\ntitle: T\nsummary: S.\nminutes: 1\n---\n\nText.\n"
+    part.write_text(head + "\n:::{figure} figures/later.svg\n:alt: What comes later.\n:::\n")
+    picture = folder / "figures" / "later.svg"
+    kept = KeptReadings()
+    for there in (False, True, False):
+        if there:
+            picture.parent.mkdir(exist_ok=True)
+            picture.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+        else:
+            picture.unlink(missing_ok=True)
+        problems = load_course(course, readings=kept).problems
+        assert any("later.svg does not exist" in str(problem) for problem in problems) is not there
+        assert problems == load_course(course).problems
+
+
+def test_a_page_with_a_faulty_constant_is_kept_too(course: Path) -> None:
+    """What reading a page notes does not change what it is compared with."""
+    folder = course / LESSON.partition("/")[0]
+    (folder / "more").mkdir(exist_ok=True)
+    page = folder / "more" / "88-faulty.md"
+    page.write_text("---\ntitle: T\nsummary: S.\nminutes: 1\nconstants: {weights: 1 +}\n---\n\nText.\n")
+    kept = KeptReadings()
+    first = load_course(course, readings=kept).course.lessons[0]
+    append(course, "\nMore.\n")
+    second = load_course(course, readings=kept).course.lessons[0]
+    assert first is not second
+    assert first.more[-1].name == "faulty"
+    assert first.more[-1] is second.more[-1]
 
 
 def test_serving_still_works(runtime: PreparedRuntime, tmp_path: Path) -> None:

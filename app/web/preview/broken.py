@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.config import ROOT, Settings
 from app.web.failures import wants_page
 from app.web.policy import page_policy
+from app.web.preview.local import may_see
 from app.web.static_tree import StaticTree
 
 logger = logging.getLogger("app.web")
@@ -46,16 +47,16 @@ class BrokenPages:
             if scope["type"] != "http" or begun or not wants_page(Request(scope)):
                 raise
             logger.exception("%s could not be made", scope["path"])
-            await self.page(error)(scope, receive, send)
+            await self.page(error, may_see(Request(scope), self.settings))(scope, receive, send)
 
-    def page(self, error: Exception) -> HTMLResponse:
-        """A page that loads itself anew after the next save."""
+    def page(self, error: Exception, whole: bool) -> HTMLResponse:
+        """A page that loads itself anew after the next save; `whole`: with all that tells of the machine and its folders."""
         place = place_of(error, (self.settings.templates_dir, self.settings.lessons_dir, ROOT / "app"))
-        said = f"{place}{type(error).__name__}: {error}"
+        said = f"{place}{type(error).__name__}: {error}" if whole else f"{place}{type(error).__name__}"
         sheets = [self.tree.url(f"css/{name}.css") for name in ("tokens", "page", "preview")]
         html = BROKEN.format(
             said=said,
-            trace="".join(traceback.format_exception(error)),
+            trace=TRACE.format("".join(traceback.format_exception(error))) if whole else LOG,
             script=self.tree.url("js/preview/broken-page.js"),
             sheets=Markup("\n").join(Markup('<link rel="stylesheet" href="{}">').format(sheet) for sheet in sheets),
         )
@@ -74,10 +75,12 @@ BROKEN = Markup("""<!doctype html>
 <h1>This page cannot be made</h1>
 <p data-preview-error>{said}</p>
 <p data-part="status" role="status">It is tried again after the next save.</p>
-<details><summary>Where it happened</summary><pre tabindex="0">{trace}</pre></details>
+{trace}
 </main>
 </html>
 """)
+TRACE = Markup('<details><summary>Where it happened</summary><pre tabindex="0">{}</pre></details>')
+LOG = Markup("<p>What went wrong in detail is in the server's log, and here on the machine that serves the course.</p>")
 
 
 def place_of(error: Exception, folders: tuple[Path, ...]) -> str:

@@ -82,9 +82,12 @@ class Changes:
         folders = [path for path in self._folders if path.is_dir()]
         try:
             async for found in awatch(*folders, step=QUIET_MS, debounce=LONGEST_MS, recursive=True):
-                await self._settle(found)
-                self.notice(Path(path) for _, path in found)
-        except (OSError, RuntimeError):  # the system may have no watches left
+                try:
+                    await self._settle(found)
+                    self.notice(Path(path) for _, path in found)
+                except Exception:  # nobody waits for this task: it would end unheard, and with it every page's following
+                    logger.exception("a save could not be told to the open pages; the next one will be")
+        except Exception:  # the system may have no watches left
             logger.exception("saves are not noticed: the files cannot be watched (WATCHFILES_FORCE_POLLING=1 may help)")
 
     def notice(self, paths: Iterable[Path]) -> None:

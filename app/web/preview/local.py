@@ -10,19 +10,32 @@ from starlette.requests import Request
 from app.config import Settings
 from app.errors import ApiError
 
+FORWARDING = ("forwarded", "x-forwarded-for", "x-real-ip")
+"""Headers in which a proxy says for whom it asks."""
+
 
 def local_only(settings: Settings) -> Callable[[Request], None]:
     """A guard for routes. Raises ApiError 403 ``not-local``."""
 
     def guard(request: Request) -> None:
-        if not settings.preview_remote and not is_local(request):
+        if not may_see(request, settings):
             raise ApiError(403, "not-local", "Solutions and sources are shown on the machine that serves the course only.")
 
     return guard
 
 
+def may_see(request: Request, settings: Settings) -> bool:
+    """Whether this visitor may see what learners may not."""
+    return settings.preview_remote or is_local(request)
+
+
 def is_local(request: Request) -> bool:
-    """Whether both ends say so: the address, and the name the browser knows us by (another site's may lead here, too)."""
+    """Whether both ends say so: the address, and the name the browser knows us by (another site's may lead here, too).
+
+    Somebody for whom a proxy speaks is not: the proxy may run on this machine, its visitors need not.
+    """
+    if any(name in request.headers for name in FORWARDING):
+        return False
     return _loopback(request.client.host if request.client else "") and _loopback(request.url.hostname or "")
 
 

@@ -65,13 +65,14 @@ class PageMarks:
         notes = Markup(self._templates.get_template("preview/beside.html").render(problems=inside)) if inside else Markup()  # noqa: S704
         return notes + Markup(f"<!--block {mark(place)}-->") + html + Markup("<!--/block-->")  # noqa: S704  (see `mark`)
 
-    def page(self, html: str) -> str:
-        """The finished page: what is left over is listed, and the bar knows which page it stands on."""
+    def page(self, html: str, passing: str) -> str:
+        """The finished page: what is left over is listed, and the bar knows which page it stands on, whatever is `passing`."""
         here = tuple(problem for problem in self._left if problem.path in self._files)
         listed = Listed(here, tuple(problem for problem in self._left if problem not in here))
         top = self._templates.get_template("preview/problems.html").render(listed=listed) if self._left else ""
         html = html.replace(PROBLEMS_HERE, top, 1)
-        token = hashlib.sha256(html.encode()).hexdigest()[:16]
+        lasting = html.replace(passing, "") if passing else html
+        token = hashlib.sha256(lasting.encode()).hexdigest()[:16]
         bar = self._templates.get_template("preview/bar.html").render(token=token, state=self._state.to_json())
         return html.replace(BAR_HERE, bar, 1)
 
