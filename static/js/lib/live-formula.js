@@ -3,7 +3,7 @@
 import * as expression from "./expression.js";
 import { show as shown } from "./number-style.js";
 
-/** @type {WeakMap<Element, expression.Tree>} */
+/** Of elements with one formula each. @type {WeakMap<Element, expression.Tree>} */
 const trees = new WeakMap();
 
 /**
@@ -18,11 +18,15 @@ export function values(chosen, derived) {
   return { ...chosen, ...Object.fromEntries(named) };
 }
 
-/** @param {Element} element @returns {expression.Tree} */
-export function tree(element) {
+/**
+ * @param {Element} element
+ * @param {string} attribute where its formula stands, as JSON
+ * @returns {expression.Tree}
+ */
+export function tree(element, attribute) {
   const known = trees.get(element);
   if (known !== undefined) return known;
-  const read = /** @type {expression.Tree} */ (JSON.parse(element.getAttribute("data-calc") ?? "0"));
+  const read = /** @type {expression.Tree} */ (JSON.parse(element.getAttribute(attribute) ?? "0"));
   trees.set(element, read);
   return read;
 }
@@ -33,7 +37,7 @@ export function tree(element) {
  * @returns {{text: string, value: string | null, reason: string}} value is null where the formula has none
  */
 export function result(element, known) {
-  const found = expression.evaluate(tree(element), known);
+  const found = expression.evaluate(tree(element, "data-calc"), known);
   if (!found.ok) return { text: "not defined", value: null, reason: found.reason };
   return { text: shown(found.value, element.getAttribute("data-style") ?? ""), value: String(found.value), reason: "" };
 }

@@ -38,7 +38,7 @@ export function fill(root) {
   }
   const known = liveFormula.values(chosen, derived);
   for (const element of root.querySelectorAll("[data-calc]")) {
-    const tree = liveFormula.tree(element);
+    const tree = liveFormula.tree(element, "data-calc");
     const tells = !(typeof tree === "string" && Object.hasOwn(chosen, tree));
     if (tells && !open) mask(element);
     else showFormula(element, liveFormula.result(element, known));

@@ -50,23 +50,11 @@ class DeclaredSliders extends HTMLElement {
     const known = plan.quantities.length > 0 ? liveFormula.values(plan.get(), plan.derived()) : {};
     for (const { name, value } of this.#parameters) known[name] = value;
     for (const out of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-formula]"))) {
-      const result = expression.evaluate(formula(out), known);
+      const result = expression.evaluate(liveFormula.tree(out, "data-formula"), known);
       if (result.ok) known[out.dataset.out ?? ""] = result.value;
       if (open) put(out, result);
     }
   }
-}
-
-/** @type {WeakMap<HTMLElement, expression.Tree>} */
-const formulas = new WeakMap();
-
-/** @param {HTMLElement} out @returns {expression.Tree} */
-function formula(out) {
-  const known = formulas.get(out);
-  if (known !== undefined) return known;
-  const tree = /** @type {expression.Tree} */ (JSON.parse(out.dataset.formula ?? "0"));
-  formulas.set(out, tree);
-  return tree;
 }
 
 /** @param {HTMLElement} out @param {expression.Result} result */
