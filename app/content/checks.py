@@ -34,7 +34,7 @@ def check_level(level: int, line: int, context: Context) -> None:
 
     A first-level heading is reported elsewhere and shown as a second-level one.
     """
-    before = context.findings.levels.get(context.prefix, 3 if context.prefix and context.folder else 1)
+    before = context.findings.levels.get(context.prefix, 3 if context.prefix and context.figures is not None else 1)
     if before + 1 < level <= 4:
         what = f"a heading of level {level} follows one of level {before}"
         context.problem(line, what, f"write {'#' * (before + 1)}: readers jump from heading to heading, level by level")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.content.blocks import Exercise, Heading
@@ -79,6 +78,8 @@ class Context:
     """All four quantities: where this page's plan starts."""
     declared: frozenset[str] = frozenset(quantity.name for quantity in QUANTITIES)
     """Quantities that the lesson declares in its front matter; its pages may use these alone."""
+    planless: bool = False
+    """True for a text of no lesson: there is no front matter in which it could declare a quantity."""
     constants: Mapping[str, float] = field(default_factory=dict)
     """Numbers that formulas know by name."""
     unusable: set[str] = field(default_factory=set)
@@ -91,8 +92,8 @@ class Context:
     """By folder name."""
     in_exercises: Mapping[str, Findings] = field(default_factory=dict)
     """What the text of each exercise declares and refers to; it counts for the page on which the exercise stands."""
-    folder: Path | None = None
-    """The lesson's folder, where its figures are; None in a chapter or the course."""
+    figures: frozenset[str] | None = None
+    """Names of the files in the lesson's ``figures/``; None in a text of no lesson, such as a chapter's."""
     at: str = "chapters"
     """Folder within the lessons folder from which relative links start, e.g. ``03-batches`` or ``03-batches/labs``."""
     terms: Mapping[str, str] = field(default_factory=dict)

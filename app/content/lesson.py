@@ -68,9 +68,9 @@ def read_lesson(
     slug = folder.name.split("-", 1)[1]
     front = read_front_matter(source, KEYS, report)
     context = Context(
-        report, *_plan(front, report), masked=bool(GUARD.search(source.text)), widgets=widgets, folder=folder, at=folder.name
+        report, *_plan(front, report), masked=bool(GUARD.search(source.text)), widgets=widgets, terms=terms, at=folder.name
     )
-    context = replace(context, terms=terms)
+    context = replace(context, figures=frozenset(path.name for path in (folder / "figures").glob("*") if path.is_file()))
     context = replace(context, constants=read_constants(front, context))
     for key in ("title", "summary"):
         check_plain(front.text(key), front.line(key), context)

@@ -102,7 +102,7 @@ def _read(
     at = f"{path.parent.parent.name}/{path.parent.name}"
     # A further page goes on from the lesson, so what the lesson's prediction hides is hidden there too. A lab asks its own.
     masked = bool(GUARD.search(source.text)) or (kind == "more" and lesson.masked)
-    context = replace(lesson, report=report, findings=Findings(), places=[], masked=masked, at=at)
+    context = replace(surroundings(lesson), report=report, masked=masked, at=at)
     context = replace(context, constants=read_constants(front, context))
     for key in ("title", "summary"):
         check_plain(front.text(key), front.line(key), context)

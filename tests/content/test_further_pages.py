@@ -189,3 +189,14 @@ def test_faults_are_reported_at_their_file_and_line(
     assert len(found) == len(expected), found
     for text, start in zip(found, expected, strict=True):
         assert text.startswith(start), text
+
+
+def test_a_faulty_constant_of_one_page_leaves_the_next_alone(tmp_path: Path) -> None:
+    """A name that one page could not define is unknown on another, and that page says so."""
+    bad = PAGE.replace("minutes: 1\n", "minutes: 1\nconstants: {weights: 1 +}\n")
+    for folder in (MORE, LABS):
+        course = load(
+            tmp_path / folder.rpartition("/")[2],
+            {f"{folder}/02-a.md": bad + "\n{calc}`weights`\n", f"{folder}/03-b.md": PAGE + "\n{calc}`weights`\n"},
+        )
+        assert [(one.path, one.line) for one in course.problems] == [(f"{folder}/02-a.md", 5), (f"{folder}/03-b.md", 7)]

@@ -102,7 +102,7 @@ BODIES = [row.values[0] for name in ("faults", "fences", "maths-faults") for row
 def read(text: str) -> tuple[tuple[Block, ...], Report]:
     report = Report("lesson.md")
     plan = {"micro": 4, "length": 8, "accum": 2, "devices": 1}
-    return read_blocks(Source(plain(text)), Context(report, plan, widgets={"w": frozenset()}, folder=Path())), report
+    return read_blocks(Source(plain(text)), Context(report, plan, widgets={"w": frozenset()}, figures=frozenset())), report
 
 
 class Checker(HTMLParser):

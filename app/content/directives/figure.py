@@ -43,7 +43,7 @@ def _plain(text: str) -> str:
 
 
 def _found(directive: Directive, context: Context) -> bool:
-    if context.folder is None:
+    if context.figures is None:
         context.problem(directive.line, "only lessons have figures", "move the picture and this directive into a lesson")
         return False
     path = PurePosixPath(directive.argument)
@@ -56,7 +56,7 @@ def _found(directive: Directive, context: Context) -> bool:
     if path.suffix not in SUFFIXES:
         context.problem(directive.line, f"{directive.argument} is not a picture", f"use one of: {', '.join(SUFFIXES)}")
         return False
-    if not (context.folder / path).is_file():
+    if path.name not in context.figures:
         context.problem(directive.line, f"the picture {directive.argument} does not exist", "add the file, or mend the path")
         return False
     return True

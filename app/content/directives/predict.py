@@ -27,7 +27,7 @@ def build(directive: Directive, context: Context) -> Predict:
                 context.problem(directive.at(option), f":{option}: without :answer:", "add :answer:, or remove it")
     elif answer is not None:
         check_anticipated(body, options, answer, context)
-    if context.nested or context.folder is None:
+    if context.nested or context.figures is None:
         what = "a prediction inside another directive or a chapter's reference"
         context.problem(directive.line, what, "move it to the top level of a lesson, where it can be waited for")
     guards = directive.text("guards")
