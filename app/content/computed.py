@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
@@ -19,15 +18,15 @@ from app.content.expression import (
     read_style,
     show,
     substitute,
-    to_json,
+    to_text,
     uses,
     written,
 )
-from app.content.plan_values import QUANTITY_NAMES, plan_values, why_not
+from app.content.plan_values import QUANTITY_NAMES, formula_name, formula_values, why_not
 from app.content.slug import did_you_mean
 from app.domain.plan import DERIVED
 
-IN_FORMULAS = {name.replace("-", "_"): name for name in (*QUANTITY_NAMES, *DERIVED)}
+IN_FORMULAS = {formula_name(name): name for name in (*QUANTITY_NAMES, *DERIVED)}
 """Names of the plan's values as formulas write them (a hyphen there is a minus) → as ``{q}`` does."""
 
 
@@ -52,7 +51,7 @@ class Computed:
     @property
     def json(self) -> str:
         """The tree as the page evaluates it."""
-        return json.dumps(to_json(self.tree), separators=(",", ":"))
+        return to_text(self.tree)
 
     @property
     def live(self) -> bool:
@@ -67,8 +66,8 @@ class Computed:
 
 
 def plan_in_formulas(context: Context) -> Mapping[str, float]:
-    """Starting values of the plan under their names in formulas."""
-    return {name.replace("-", "_"): float(value) for name, value in plan_values(context).items()}
+    """Starting values of the plan under their names in formulas: those that this page may use."""
+    return formula_values(context.plan, context.declared)
 
 
 def constant(text: str, line: int, context: Context, *, later: Collection[str] = ()) -> float | None:
@@ -77,7 +76,7 @@ def constant(text: str, line: int, context: Context, *, later: Collection[str] =
     `later`: names that are defined further down, for the message.
     """
     tree = read_tree(text, line, context, {}, later=later, still=True)
-    return None if tree is None else _value(tree, text, line, {}, context)
+    return None if tree is None else starting_value(tree, text, line, {}, context)
 
 
 def computed(text: str, line: int, context: Context) -> Computed | None:
@@ -88,7 +87,7 @@ def computed(text: str, line: int, context: Context) -> Computed | None:
     style = read_author_style(wanted, line + formula.count("\n"), context, given=bool(semicolon))
     if tree is None or style is None:
         return None
-    value = _value(tree, formula, line, plan, context)
+    value = starting_value(tree, formula, line, plan, context)
     return None if value is None else Computed(tree, value, style)
 
 
@@ -127,21 +126,8 @@ def read_tree(
     return substitute(tree, context.constants)
 
 
-def defined(tree: Tree, text: str, line: int, values: Mapping[str, float], context: Context) -> float | None:
-    """The value where the page starts; None where there is none, which is reported."""
-    return _value(tree, text, line, values, context)
-
-
-def reserved(name: str) -> str | None:
-    """What a name means already, so that an author must choose another; None for a free one."""
-    if name in ARGUMENTS:
-        return "a function"
-    if name in ("and", "or", "not"):
-        return "a word of the formulas"
-    return "a value of the plan" if name in IN_FORMULAS else None
-
-
-def _value(tree: Tree, text: str, line: int, values: Mapping[str, float], context: Context) -> float | None:
+def starting_value(tree: Tree, text: str, line: int, values: Mapping[str, float], context: Context) -> float | None:
+    """The value where the page starts; None where there is none, which is reported. `text`: the formula, for the message."""
     try:
         return evaluate(tree, values)
     except Undefined as reason:
@@ -151,6 +137,15 @@ def _value(tree: Tree, text: str, line: int, values: Mapping[str, float], contex
             line, f"{shown} is not defined{at}: {reason}", "mend the formula, or its numbers; if(…, …, …) can make a case of it"
         )
         return None
+
+
+def reserved(name: str) -> str | None:
+    """What a name means already, so that an author must choose another; None for a free one."""
+    if name in ARGUMENTS:
+        return "a function"
+    if name in ("and", "or", "not"):
+        return "a word of the formulas"
+    return "a value of the plan" if name in IN_FORMULAS else None
 
 
 def _unknown(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from app.content.context import Context
 from app.content.slug import did_you_mean
@@ -15,10 +15,20 @@ NAMES = ", ".join((*QUANTITY_NAMES, *DERIVED))
 
 def plan_values(context: Context) -> Mapping[str, int]:
     """Where every value starts on this page, by its name in ``{q}``: ``micro``, ``tokens-per-update`` …"""
-    declared = {name: context.plan[name] for name in QUANTITY_NAMES if name in context.declared}
-    plan = Plan(**context.plan)
-    derived = {name: getattr(plan, attribute) for name, attribute in DERIVED.items() if set(MADE_OF[name]) <= context.declared}
-    return {**declared, **derived}
+    return _values(context.plan, context.declared)
+
+
+def formula_values(starts: Mapping[str, int], declared: Collection[str]) -> Mapping[str, float]:
+    """The same by its name in formulas: ``tokens_per_update``.
+
+    `starts`: of all four quantities; `declared`: those that the lesson declares.
+    """
+    return {formula_name(name): float(value) for name, value in _values(starts, declared).items()}
+
+
+def formula_name(name: str) -> str:
+    """As formulas write it, since a hyphen is a minus there."""
+    return name.replace("-", "_")
 
 
 def why_not(name: str, context: Context) -> tuple[str, str]:
@@ -28,4 +38,13 @@ def why_not(name: str, context: Context) -> tuple[str, str]:
     missing = [each for each in MADE_OF.get(name, (name,)) if each not in context.declared]
     starts = ", ".join(f"{q.name}: {q.default}" for q in QUANTITIES if q.name in missing or q.name in context.declared)
     what = f"{name} is not declared" if missing == [name] else f"{name} is made of {' and '.join(missing)}, not declared"
+    if context.planless:
+        return what, "use a number: only a lesson has a plan"
     return what, f"write plan: {{{starts}}} into the lesson's front matter, or use a number"
+
+
+def _values(starts: Mapping[str, int], declared: Collection[str]) -> Mapping[str, int]:
+    plan = Plan(**starts)
+    quantities = {name: starts[name] for name in QUANTITY_NAMES if name in declared}
+    derived = {name: getattr(plan, attribute) for name, attribute in DERIVED.items() if set(MADE_OF[name]) <= {*declared}}
+    return {**quantities, **derived}

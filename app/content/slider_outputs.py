@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.content.blocks import Output, Parameter
-from app.content.computed import IN_FORMULAS, defined, plan_in_formulas, read_author_style, read_tree
+from app.content.computed import IN_FORMULAS, plan_in_formulas, read_author_style, read_tree, starting_value
 from app.content.context import Context
 from app.content.directive import check_plain
-from app.content.expression import names, show, to_json, written
+from app.content.expression import names, show, to_text, written
 from app.content.front_matter import Key, Value, check_keys, text
 from app.content.slider_parameters import any_text, check_name
 
@@ -72,12 +71,13 @@ def _output(
     formula, line = facts["formula"].text, facts["formula"].line
     tree = read_tree(formula, line, context, values, later=later)
     style = read_author_style(facts["format"].text if "format" in facts else "", _line(facts, "format"), context, given=False)
-    start = None if tree is None else defined(tree, formula, line, values, context)
+    start = None if tree is None else starting_value(tree, formula, line, values, context)
     if tree is None or style is None or start is None or not facts.keys() >= {"label", "unit"}:
         return None, names(tree) if tree is not None else nothing
     shown = show(start, style)
-    text = json.dumps(to_json(tree), separators=(",", ":"))
-    output = Output(name, facts["label"].text.strip(), facts["unit"].text.strip(), text, style.text, written(start), shown)
+    output = Output(
+        name, facts["label"].text.strip(), facts["unit"].text.strip(), to_text(tree), style.text, written(start), shown
+    )
     return output, names(tree)
 
 

@@ -14,7 +14,7 @@ from app.content.expression.evaluate import Undefined, evaluate
 from app.content.expression.number_style import Style, read_style, show, typed, written
 from app.content.expression.operations import ARGUMENTS
 from app.content.expression.parse import parse
-from app.content.expression.tree import Fault, Tree, names, substitute, to_json, uses
+from app.content.expression.tree import Fault, Tree, names, substitute, to_json, to_text, uses
 
 __all__ = [
     "ARGUMENTS",
@@ -29,6 +29,7 @@ __all__ = [
     "show",
     "substitute",
     "to_json",
+    "to_text",
     "typed",
     "uses",
     "written",

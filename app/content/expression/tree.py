@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -72,3 +73,8 @@ def to_json(tree: Tree) -> Json:
     if isinstance(tree, Name):
         return tree.name
     return [tree.name, *(to_json(each) for each in tree.arguments)]
+
+
+def to_text(tree: Tree) -> str:
+    """The same as the text of an attribute."""
+    return json.dumps(to_json(tree), separators=(",", ":"))

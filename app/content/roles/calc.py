@@ -29,6 +29,8 @@ def mathml(text: str, context: Context) -> Markup | Fault:
     report = Report("")
     made = computed(text, 1, _reporting(context, report))
     if made is None:
+        if not report.found:  # a constant of it is faulty, which was said where it is defined
+            return Markup("<mtext>{}</mtext>").format(text)
         problem = report.found[0]
         return Fault(0, problem.what, problem.fix)
     if _hidden(made, context):

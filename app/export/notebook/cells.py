@@ -62,8 +62,10 @@ class Surroundings:
     folder: Path
     """The lesson's folder, for its figures."""
     exercises: Mapping[str, ExerciseSource]
-    plan: Mapping[str, float]
-    """Where the plan's values start, by their names in formulas."""
+    plan: Mapping[str, int]
+    """Where all four quantities start."""
+    values: Mapping[str, float]
+    """Where the plan's values that the page may use start, by their names in formulas."""
 
 
 def cells_of(blocks: Sequence[Block], around: Surroundings) -> Iterator[Cell]:
@@ -196,7 +198,7 @@ def _figure(block: Figure, around: Surroundings) -> Iterator[Cell]:
 
 def _sliders(block: Any, around: Surroundings) -> Iterator[Cell]:
     yield Cell("markdown", described(block), block.id)
-    yield Cell("code", function(block, around.plan), f"{block.id}-function")
+    yield Cell("code", function(block, around.values), f"{block.id}-function")
     yield from cells_of(block.body, around)
 
 
@@ -209,9 +211,9 @@ def _widget(block: Any, around: Surroundings) -> Iterator[Cell]:
     yield from cells_of(block.body, around)
 
 
-def _update(plan: Mapping[str, float]) -> str:
+def _update(plan: Mapping[str, int]) -> str:
     """The plan's sum, to be changed and run again."""
-    micro, length, accum, devices = (int(plan[name]) for name in ("micro", "length", "accum", "devices"))
+    micro, length, accum, devices = (plan[name] for name in ("micro", "length", "accum", "devices"))
     return (
         "# The plan: change a number and run the cell again.\n"
         f"micro, length, accum, devices = {micro}, {length}, {accum}, {devices}\n"

@@ -8,7 +8,8 @@ from pathlib import Path, PurePosixPath
 from app.content import ExerciseSource, load_course
 from app.content.blocks import Course, Lesson, SidePage
 from app.content.markdown import written_by
-from app.domain.plan import DERIVED, QUANTITIES, Plan
+from app.content.plan_values import formula_values
+from app.domain.plan import QUANTITIES
 from app.export.notebook.cells import Cell, Surroundings, cells_of, minutes
 from app.export.notebook.notebook import notebook
 from app.export.notebook.text import escaped, writer
@@ -52,10 +53,9 @@ def _rename(names: Mapping[str, str]) -> Callable[[str], str]:
 
 
 def _around(lesson: Lesson, exercises: Mapping[str, ExerciseSource], root: Path) -> Surroundings:
-    plan = Plan(**({quantity.name: quantity.default for quantity in QUANTITIES} | dict(lesson.plan)))
-    values = {quantity.name: float(getattr(plan, quantity.name)) for quantity in QUANTITIES}
-    values |= {name.replace("-", "_"): float(getattr(plan, attribute)) for name, attribute in DERIVED.items()}
-    return Surroundings(root / PurePosixPath(lesson.path).parent.name, exercises, values)
+    plan = {quantity.name: quantity.default for quantity in QUANTITIES} | dict(lesson.plan)
+    values = formula_values(plan, lesson.plan)
+    return Surroundings(root / PurePosixPath(lesson.path).parent.name, exercises, plan, values)
 
 
 def _lesson(lesson: Lesson, course: Course, around: Surroundings, names: Mapping[str, str]) -> Iterator[Cell]:
