@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Iterator, Mapping
 
 from app.content.blocks import Parameter
@@ -64,6 +65,8 @@ def check_name(name: str, value: Value, kind: str, context: Context) -> bool:
     elif means := reserved(name):
         fix = f"write {name}: plan, or choose another name" if name in QUANTITY_NAMES else "choose another name"
         context.problem(value.line, f"{name} has the name of {means}", fix)
+    elif keyword.iskeyword(name):  # a notebook makes a Python function of the widget, with these names
+        context.problem(value.line, f"{name} is a word of Python, and cannot be the name of {kind}", "choose another name")
     elif name in context.constants:
         context.problem(value.line, f"{name} is the name of a constant", "choose another name")
     else:

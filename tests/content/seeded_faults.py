@@ -116,6 +116,8 @@ add("the name of a quantity", SUMS, "  parameters: 1e6\n", "  parameters: 1e6\n 
 add("used above its line", SUMS, "  parameters: 1e6\n  memory: \"16 * parameters\"\n", "  memory: \"16 * parameters\"\n  parameters: 1e6\n", Told("  memory", "parameters is defined further down", "move it above"))
 add("a formula with a slip", SUMS, "16 * parameters", "16 * (parameters", Told("  memory", "this ( is never closed", "add a )"))
 
+add("a formula that ends too early, used in text and in maths", SUMS, "16 * parameters", "16 *", Told("  memory", "the formula ends too early", "write what comes after"))
+
 # ---------------------------------------------------------------------------------------------------------------------
 table.about("sliders")
 add("an unknown name in a formula", SUMS, "micro * 8 / speed", "micro * 8 / sped", Told("  wait:", "unknown name sped", "did you mean speed"))
@@ -123,6 +125,9 @@ add("a start outside its range", SUMS, "start: 100,", "start: 5,", Told("  speed
 add("a range upside down", SUMS, "from: 10, to: 1000", "from: 2000, to: 1000", Told("  speed:", "not above its start", "a larger to:"))
 add("a unit left out", SUMS, ", unit: positions/s}", "}", Told("  speed:", "unit is missing", "add a line unit"))
 add("a parameter nobody uses", SUMS, "micro * 8 / speed", "micro * 8", Told("  speed:", "no output uses the parameter speed", "use it in a formula"))
+add("a word of Python as a parameter", SUMS, "  speed: {", "  lambda: {label: Rate, from: 1, to: 2, start: 1, unit: \"\"}\n  speed: {", Told("  lambda:", "lambda is a word of Python, and cannot be the name of a parameter", "another name"))
+add("a word of the formulas as a parameter", SUMS, "  speed: {", "  if: {label: Rate, from: 1, to: 2, start: 1, unit: \"\"}\n  speed: {", Told("  if:", "if has the name of a function", "another name"))
+add("a word of Python as an output", SUMS, "  wait: {", "  global: {", Told("  global:", "global is a word of Python, and cannot be the name of an output", "another name"))
 add("a quantity that the lesson does not declare", MEANS, "A mean forgets", ":::{sliders} wait\n:title: Wait\n\nparameters:\n  accum: plan\noutputs:\n  twice: {label: Twice, unit: \"\", formula: \"2 * accum\"}\n:::\n\nA mean forgets", Told("  accum: plan", "accum is not declared", "plan: {accum: 2}"))
 
 # ---------------------------------------------------------------------------------------------------------------------
