@@ -275,6 +275,17 @@ def test_widgets_are_found_by_their_folders(tmp_path: Path) -> None:
     assert widget_options(tmp_path) == {"a-b": frozenset({"one", "two", "three-x"})}
 
 
+def test_a_widgets_choice_is_one_there_is(tmp_path: Path) -> None:
+    """An option that knows a few values only is checked at its own line; its text options take anything."""
+    text = HEAD + "\n:::{widget} bit-pattern\n:number: x\n:format: %s\n:::\n"
+    load(tmp_path, {LESSON: text % "bf16"})
+    assert load_course(tmp_path / "lessons").problems == ()
+    load(tmp_path, {LESSON: text % "bf61"})
+    (problem,) = load_course(tmp_path / "lessons").problems
+    assert (problem.path, problem.line) == (LESSON, 10)
+    assert (problem.what, problem.fix) == ("bf61 is not a format of bit-pattern", "did you mean bf16")
+
+
 def test_reading_twice_gives_the_same(tmp_path: Path) -> None:
     """Reading has no memory: the same folder gives the same course and problems."""
     first = load(tmp_path, {LESSON: HEAD + "## A\n\n$\\fooo$\n"})

@@ -7,7 +7,7 @@ from app.content.context import Context
 from app.content.directive import Directive, after_option, optional_id
 from app.content.pipeline import read_body
 from app.content.slug import did_you_mean
-from app.content.widgets import moves_plan
+from app.content.widgets import moves_plan, wrong_value
 
 NAMES = ("widget",)
 _OWN = ("id", "after")
@@ -33,6 +33,9 @@ def build(directive: Directive, context: Context) -> Widget | None:
         what = f"{directive.argument} moves the plan, and the lesson declares none"
         fix = "write plan: {micro: 4, length: 8, accum: 2, devices: 1} into its front matter"
         context.problem(directive.line, what, fix)
+    for name, option in directive.options.items():
+        if wrong := wrong_value(directive.argument, name, option.value):
+            context.problem(option.line, *wrong)
     options = {name: option.value for name, option in directive.options.items() if name not in _OWN}
     return Widget(
         optional_id(directive, context, "id"),
