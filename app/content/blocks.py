@@ -361,8 +361,9 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word that the glossary explains."""
+    """A word that the glossary explains. No block of a lesson, but drawn as one on the glossary's page."""
 
+    type: ClassVar[Literal["term"]] = "term"
     id: str
     name: str
     definition: Markup

@@ -84,6 +84,7 @@ def load_course(
     )
     exercises = {source.exercise.id: source for each in lessons for source in each.exercises}
     contexts = [*(each.context for each in lessons), *(each.context for each in chapters.values())]
+    contexts += [glossary.context] if glossary else []
     places = by_block(place for context in contexts for place in context.places)
     return LoadedCourse(course, tuple(sorted(set(problems + course_context.report.found))), exercises, places)
 
@@ -122,7 +123,8 @@ def _lesson_folders(root: Path, problems: list[Problem]) -> Iterator[Path]:
 
 def _read_course(root: Path, terms: Mapping[str, str]) -> tuple[str, Markup, Context]:
     report = Report(shown(root / "course.md", root))
-    context = Context(report, {quantity.name: quantity.default for quantity in QUANTITIES}, declared=frozenset(), terms=terms)
+    plan = {quantity.name: quantity.default for quantity in QUANTITIES}
+    context = Context(report, plan, declared=frozenset(), planless=True, terms=terms)
     source = read_text(root / "course.md", report)
     if source is None:
         return "", Markup(), context

@@ -14,6 +14,7 @@ from app.content.context import Context
 from app.content.files import read_text, shown
 from app.content.front_matter import Key, read_front_matter, text
 from app.content.markdown import render, tokenize
+from app.content.places import Place, lines_of
 from app.content.problem import Problem, Report
 from app.content.renderer import words
 from app.content.slug import slugify
@@ -43,7 +44,7 @@ def read_glossary(root: Path) -> tuple[ReadGlossary | None, list[Problem]]:
     """Read ``glossary.md`` of the lessons folder; None where the course has none."""
     path = root / "glossary.md"
     plan = {quantity.name: quantity.default for quantity in QUANTITIES}
-    context = Context(Report(shown(path, root)), plan, declared=frozenset(), at="", home=ADDRESS)
+    context = Context(Report(shown(path, root)), plan, declared=frozenset(), planless=True, at="", home=ADDRESS)
     if not path.exists() or (source := read_text(path, context.report)) is None:
         return None, context.report.found
     front = read_front_matter(source, KEYS, context.report)
@@ -56,11 +57,11 @@ def read_glossary(root: Path) -> tuple[ReadGlossary | None, list[Problem]]:
         names.setdefault(slugify(name), name)
     context = replace(context, terms=names)
     context.findings.anchors.update(names)
-    terms = {
-        name: Term(name, names[name], _definition(heading, body, context))
-        for heading, body in entries
-        if (name := slugify(words(heading[1].children or (), context)))
-    }
+    terms: dict[str, Term] = {}
+    for heading, body in entries:
+        if name := slugify(words(heading[1].children or (), context)):
+            term = terms[name] = Term(name, names[name], _definition(heading, body, context))
+            context.places.append(Place(term, context.report.path, *lines_of([*heading, *body])))
     if front.values and not terms:
         context.problem(front.body.line, "the glossary has no terms", "write ## Term and below it what it means")
     ordered = sorted(terms.values(), key=lambda term: term.name.casefold())

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
-from app.content.blocks import Block
+from app.content.blocks import Block, Term
 from app.content.directive import Directive
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The lines of one block."""
+    """The lines of one block, or of a term with its definition."""
 
-    block: Block
+    block: Block | Term
     path: str
     """As in problems."""
     first: int

@@ -14,7 +14,7 @@ runtime          ``available``, ``raw`` and ``compressed`` bytes of Python's fir
 static(path)     address of a front-end file, e.g. ``static("css/page.css")``
 host             what hands the page out: ``server``, or ``static`` in an export
 figure_url(…)    address of a lesson's picture: ``figure_url(lesson, "figures/loop.svg")``
-render(block)    the HTML of a block through ``blocks/<type>.html``, which sees all of these and ``block``
+render(block)    the HTML of a block or a term through ``blocks/<type>.html``, which sees all of these and ``block``
 ===============  ===============================================================================================
 """
 
@@ -29,7 +29,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from app.config import Settings
-from app.content.blocks import Block, Course, Lesson
+from app.content.blocks import Block, Course, Lesson, Term
 from app.domain.plan import DERIVED, QUANTITIES, Plan
 from app.web.format_table import format_rows
 from app.web.library import Library
@@ -40,7 +40,7 @@ from app.web.static_tree import StaticTree
 class Marks(Protocol):
     """What author mode adds to one page."""
 
-    def block(self, block: Block, html: Markup) -> Markup:
+    def block(self, block: Block | Term, html: Markup) -> Markup:
         """A block's HTML, marked."""
 
     def page(self, html: str, passing: str) -> str:
@@ -121,7 +121,7 @@ class Renderer:
         digest = hashlib.sha256(self._library.figure(lesson.slug, name).read_bytes()).hexdigest()[:16]
         return f"/lessons/{lesson.slug}/figures/{name}?v={digest}"
 
-    def _block(self, context: Mapping[str, Any], marks: Marks | None, block: Block) -> Markup:
+    def _block(self, context: Mapping[str, Any], marks: Marks | None, block: Block | Term) -> Markup:
         template = self._templates.get_template(f"blocks/{block.type}.html")
         html = Markup(template.render({**context, "block": block}))  # noqa: S704  (made by an autoescaping template)
         return marks.block(block, html) if marks else html

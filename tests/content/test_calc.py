@@ -140,10 +140,12 @@ def test_chapter_may_use_what_its_lessons_declare(tmp_path: Path) -> None:
     assert [(one.path, one.line, one.what) for one in course.problems] == [
         ("lessons/chapters/numbers.md", 9, f"micro is not declared (in {two}, which shows this reference)")
     ]
+    assert "front matter" in course.problems[0].fix
 
 
 def test_course_page_has_no_plan(tmp_path: Path) -> None:
     """The list of lessons shows no plan, so its summary cannot use one."""
     course = load(tmp_path, {"lessons/course.md": "---\ntitle: Course\n---\n\n{q}`micro` and {calc}`6 * 7`\n"})
-    assert [(one.line, one.what) for one in course.problems] == [(5, "micro is not declared")]
+    fix = "use a number: only a lesson has a plan"
+    assert [(one.line, one.what, one.fix) for one in course.problems] == [(5, "micro is not declared", fix)]
     assert "42" in course.course.summary

@@ -178,6 +178,7 @@ def test_faults_are_reported_at_their_line(tmp_path: Path, text: str, line: int,
     course = load(tmp_path, {GLOSSARY: text})
     assert [(p.path, p.line) for p in course.problems] == [(GLOSSARY, line)], [str(p) for p in course.problems]
     assert course.problems[0].what.startswith(what)
+    assert "front matter" not in course.problems[0].fix or what == "no front matter"
     assert course.course.lessons
 
 

@@ -244,6 +244,23 @@ def test_front_matter_and_other_files_are_listed_on_top(make_app: MakeApp, cours
     assert "unheard" in on_top(client.get("/").text)
 
 
+def test_a_problem_of_the_glossary_stands_at_its_term(make_app: MakeApp, course: Path) -> None:
+    """At the entry that it is in, however the page orders them; what is no term's is listed on top, as on every other page."""
+    words = "---\ntitle: Words\n---\n\nHow {q}`micro` goes.\n\n## Ray\n\nA {q}`accum` line.\n\n:::{note}\nN.\n:::\n\n## Axis\n\nA {term}`tray`.\n"
+    (course / "glossary.md").write_text(words)
+    client = author(make_app, course)
+    text = client.get("/glossary").text
+    notes = beside(text)
+    assert set(notes) == {"ray", "axis"}
+    assert "lessons/glossary.md:9" in notes["ray"]
+    assert "lessons/glossary.md:11" in notes["ray"]
+    assert "lessons/glossary.md:17" in notes["axis"]
+    assert re.findall(r"glossary\.md:\d+", on_top(text)) == ["glossary.md:5"]
+    assert "glossary.md:17" in on_top(client.get("/lessons/doubling").text)
+    given = {"path": "lessons/glossary.md", "first": 15, "last": 17}
+    assert client.get("/preview/markdown", params=given).json()["text"] == "## Axis\n\nA {term}`tray`."
+
+
 @pytest.mark.parametrize("file", ["cases.py", "solution.py", "examples.py", "starter.py", "exercise.md"])
 def test_a_problem_of_an_exercise_stands_at_the_exercise(make_app: MakeApp, course: Path, file: str) -> None:
     """A syntax error in one of its files, or a fault in its text, is shown where the exercise stands."""

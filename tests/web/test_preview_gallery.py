@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from app.config import ROOT
 from app.content import LoadedCourse, load_course
-from app.content.blocks import Block, Widget
+from app.content.blocks import Block, Term, Widget
 from app.content.directives import directives
 from app.content.roles import roles
 from app.content.widgets import widget_options
@@ -29,8 +29,8 @@ def loaded() -> LoadedCourse:
     return load_course(GALLERY)
 
 
-def blocks(loaded: LoadedCourse) -> Iterator[Block]:
-    """Every block of every page, nested ones too."""
+def blocks(loaded: LoadedCourse) -> Iterator[Block | Term]:
+    """Every block of every page, nested ones too, and every term."""
     yield from (place.block for place in loaded.places.values())
 
 
@@ -99,6 +99,18 @@ def test_the_pages_are_served(make_app: MakeApp) -> None:
         todo |= {link for link in links if link.startswith("/preview/gallery/")} - pictures - seen
     assert {Path(address).name for address in seen} >= {"gallery", "gallery-open", "glossary", "noise"}
     assert client.get("/lessons/gallery").status_code == 404
+
+
+def test_a_lab_says_what_needs_scripts(make_app: MakeApp) -> None:
+    """Without scripts each lab says so of what it does itself: not every one runs a model."""
+    client = TestClient(make_app(reload=True).app, **LOCAL)  # type: ignore[arg-type]
+    pages = set(re.findall(r'href="(/preview/gallery/lessons/gallery/labs/[^"#]+)"', client.get("/preview/gallery").text))
+    text = "".join(client.get(page).text for page in pages)
+    said = dict(re.findall(r'data-lab="([\w-]+)".*?<noscript><p class="needs-scripts">(.*?)</p></noscript>', text, re.DOTALL))
+    model = "This lab runs a small model in the page, which needs scripts; they are off."
+    assert said["noise"] == model
+    assert {lab for lab, words in said.items() if words != model} == {"planner", "step-by-step"}
+    assert "the memory and the time of a plan" in said["planner"]
 
 
 def test_its_sources_are_shown_too(make_app: MakeApp) -> None:

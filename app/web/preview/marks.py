@@ -21,7 +21,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from app.content import LoadedCourse
-from app.content.blocks import Block, Exercise
+from app.content.blocks import Block, Exercise, Term
 from app.content.places import Place
 from app.content.problem import Problem
 from app.web.preview.changes import State
@@ -53,7 +53,7 @@ class PageMarks:
         self._left = dict.fromkeys(loaded.problems)
         self._files: set[str] = set()
 
-    def block(self, block: Block, html: Markup) -> Markup:
+    def block(self, block: Block | Term, html: Markup) -> Markup:
         """A block's HTML between its marks, with its problems before it."""
         place = self._loaded.places.get(id(block))
         if place is None:
