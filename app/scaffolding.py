@@ -24,7 +24,8 @@ from app.content.slug import did_you_mean, is_slug, slugify
 
 TEMPLATES = Path(__file__).parent / "content" / "scaffold"
 FUNCTION = "new_function"
-_MINUTES = re.compile(r"^(minutes:[ \t]*)(\d+)[ \t]*$", re.MULTILINE)
+_MINUTES = re.compile(r"^(minutes:[ \t]*)(\d+)(?=[ \t]*\r?$)", re.MULTILINE)
+_NUMBER = re.compile(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
 
 
 class ScaffoldError(ValueError):
@@ -94,9 +95,11 @@ def new_exercise(root: Path, lesson: str, name: str, page: str = "lesson.md") ->
         raise ScaffoldError(f"There is no page {page} for an exercise in {folders[slug].name}: {did_you_mean(page, pages)}")
     folder = folders[slug] / "exercises" / name
     files = {path: text.replace(FUNCTION, _function(name)) for path, text in _template("exercise").items()}
-    before = place.read_text("utf-8")
+    before = _read(place)
     minutes = int(match[2]) if (match := _MINUTES.search(files["exercise.md"])) else 0
-    text, changed = _longer(before.rstrip("\n") + f"\n\n:::{{exercise}} {name}\n:::\n", minutes)
+    end = "\r\n" if "\r\n" in before else "\n"
+    added = f"\n\n:::{{exercise}} {name}\n:::\n".replace("\n", end)
+    text, changed = _longer(before.rstrip("\r\n") + added, minutes)
     told = (f"{page}: the exercise stands at its end; move it where it belongs", *(f"{page}: {each}" for each in changed))
     address = f"/lessons/{slug}" + (f"/more/{place.stem.split('-', 1)[1]}" if page != "lesson.md" else "")
     return Made(folder, _write(root, folder, files, {place: text}), f"{address}#{name}", told)
@@ -137,6 +140,16 @@ def _function(name: str) -> str:
     return f"my_{function}" if taken or not function.isidentifier() else function
 
 
+def _read(path: Path) -> str:
+    """The text of a page with its line ends as they are. Raises ScaffoldError."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise ScaffoldError(f"Cannot read {path}: {error.strerror}") from error
+    except UnicodeError as error:
+        raise ScaffoldError(f"{path} is not UTF-8: save it as UTF-8, then try again; nothing was changed") from error
+
+
 def _longer(text: str, minutes: int) -> tuple[str, list[str]]:
     """The page with its minutes raised, and what was done."""
     if (found := _MINUTES.search(text)) is None:
@@ -149,13 +162,13 @@ def _write(root: Path, folder: Path, files: Mapping[str, str], changed: Mapping[
     """Write a new folder and change some files; take everything back if the course then has a problem it had not before."""
     if folder.exists():
         raise ScaffoldError(f"{folder} exists already; nothing was changed")
-    before, known = {path: path.read_text("utf-8") for path in changed}, _problems(root)
+    before, known = {path: path.read_bytes() for path in changed}, _problems(root)
     try:
         for name, text in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8", newline="\n")
         for path, text in changed.items():
-            path.write_text(text, "utf-8", newline="\n")
+            path.write_bytes(text.encode("utf-8"))
         found = _problems(root)
     except OSError as error:
         _take_back(folder, before)
@@ -167,10 +180,11 @@ def _write(root: Path, folder: Path, files: Mapping[str, str], changed: Mapping[
 
 
 def _problems(root: Path) -> dict[tuple[str, str], Problem]:
-    return {(problem.path, problem.what): problem for problem in load_course(root).problems}
+    """By what tells one from another. Numbers do not: a longer page that states too few minutes is no new problem."""
+    return {(problem.path, _NUMBER.sub("N", problem.what)): problem for problem in load_course(root).problems}
 
 
-def _take_back(folder: Path, before: Mapping[Path, str]) -> None:
+def _take_back(folder: Path, before: Mapping[Path, bytes]) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    for path, text in before.items():
-        path.write_text(text, "utf-8", newline="\n")
+    for path, content in before.items():
+        path.write_bytes(content)

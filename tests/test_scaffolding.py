@@ -195,3 +195,46 @@ def test_a_file_in_the_way_is_kept(root: Path) -> None:
     with pytest.raises(ScaffoldError, match="exists already"):
         new_lesson(root, "One")
     assert (root / "03-one").read_text() == "mine"
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+def test_a_page_keeps_its_line_ends(root: Path, end: str) -> None:
+    """Only the minutes and the new lines differ, so that an author's changes stay small."""
+    lesson = root / "02-means" / "lesson.md"
+    before = lesson.read_bytes().replace(b"\n", end.encode())
+    lesson.write_bytes(before)
+    new_exercise(root, "means", "running-mean")
+    added = f"\n\n:::{{exercise}} running-mean\n:::\n".replace("\n", end).encode()
+    assert lesson.read_bytes() == before.replace(b"minutes: 2", b"minutes: 7").rstrip() + added
+    assert problems(root) == []
+
+
+def test_what_is_taken_back_is_the_same_to_the_byte(root: Path) -> None:
+    """Line ends included, whatever they are."""
+    lesson = root / "02-means" / "lesson.md"
+    lesson.write_bytes(lesson.read_bytes().replace(b"\n", b"\r\n", 5))
+    before = contents(root)
+    with pytest.raises(ScaffoldError, match="token-mean is also used in another lesson"):
+        new_exercise(root, "means", "token-mean")
+    assert contents(root) == before
+
+
+def test_a_page_that_is_not_utf8_is_named(root: Path) -> None:
+    """Its bytes cannot be kept by a program that does not know what they mean."""
+    lesson = root / "02-means" / "lesson.md"
+    lesson.write_bytes(lesson.read_bytes() + "Gr\u00f6\u00dfe\n".encode("latin-1"))
+    before = contents(root)
+    with pytest.raises(ScaffoldError, match=r"02-means/lesson\.md is not UTF-8"):
+        new_exercise(root, "means", "running-mean")
+    assert contents(root) == before
+
+
+def test_minutes_that_were_wrong_before_are_no_new_problem(root: Path) -> None:
+    """The estimate grows with the exercise, and the sentence with it; it is still the problem that was known."""
+    lesson = root / "02-means" / "lesson.md"
+    lesson.write_text(lesson.read_text("utf-8").replace("minutes: 2\n", "minutes: 90\n"), "utf-8")
+    (known,) = problems(root)
+    new_exercise(root, "means", "running-mean")
+    (now,) = problems(root)
+    assert "states 90 minutes" in known
+    assert "states 95 minutes" in now
