@@ -41,6 +41,7 @@ def check_lessons(lessons: Path, place: Path | None, seeds: range, tell: Callabl
     whose files are already known to be faulty would only repeat its problems, so it is not tried either. `tell` hears which
     exercise is being tried.
     """
+    lessons = lessons.resolve()  # as `load_course` does: its own name, which . and a link hide, is the first part of every path
     course = load_course(lessons)
     inside = [problem for problem in course.problems if place is None or within(lessons.parent / problem.path, place)]
     gates = _gates(course, lessons, place, seeds, tell) if seeds else []

@@ -27,12 +27,12 @@ from tests.content.good_course import copy_of_good
 EXERCISE = Path("01-sums") / "exercises" / "token-mean"
 
 
-def app(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def app(*arguments: str, cwd: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run ``python -m app`` to its end."""
     return subprocess.run(
         [sys.executable, "-m", "app", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", **variables},
+        cwd=cwd,
+        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "PYTHONPATH": str(ROOT), **variables},
         capture_output=True,
         text=True,
         check=False,
@@ -194,6 +194,21 @@ def test_check_speaks_to_github(tmp_path: Path) -> None:
     assert "a heading of level 1" in second
 
 
+@pytest.mark.parametrize("start", ["inside", "link"])
+def test_check_knows_the_folder_whatever_it_is_called_by(tmp_path: Path, start: str) -> None:
+    """From inside the lessons, or through a link, paths are the same; a faulty exercise is not tried on top of its problems."""
+    root = copy_of_good(tmp_path)
+    (root / EXERCISE / "solution.py").write_text("def token_mean(:\n")
+    (tmp_path / "linked").symlink_to(root)
+    options = ("check", "--format", "github", "--seeds", "2")
+    there = app(*options, ".", cwd=root) if start == "inside" else app(*options, cwd=tmp_path, MICROBATCH_LESSONS_DIR="linked")
+    assert (there.returncode, there.stderr) == (1, "")
+    (command,) = there.stdout.splitlines()
+    path = EXERCISE.as_posix() + "/solution.py"
+    assert f"::error file={path if start == 'inside' else f'lessons/{path}'}," in command
+    assert "does not parse" in command
+
+
 def unescaped(text: str) -> str:
     """What the runner reads: actions/runner, ActionCommand.cs."""
     for code, sign in (("%2C", ","), ("%3A", ":"), ("%5D", "]"), ("%0D", "\r"), ("%0A", "\n"), ("%25", "%")):
@@ -259,7 +274,10 @@ def test_reload_and_workers_exclude_each_other() -> None:
     """The server would silently ignore one of the two."""
     done = app("serve", "--reload", "--workers", "2")
     assert done.returncode == 1
-    assert "--workers" in done.stderr
+    assert done.stderr.startswith("--reload and --workers exclude each other")
+    done = app("serve", "--workers", "2", MICROBATCH_RELOAD="1")
+    assert done.returncode == 1
+    assert done.stderr.startswith("MICROBATCH_RELOAD and --workers exclude each other")
 
 
 def test_a_setting_that_makes_no_sense_is_one_sentence() -> None:

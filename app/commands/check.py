@@ -26,19 +26,20 @@ def check(
     Exercises are tried with fresh cases: their solution, starter and known mistakes, on 50 draws.
     """
     settings = settings_of(seed=seed, lessons_dir=_course_of(path) if path is not None else None)
-    place = None if path is None or settings.lessons_dir.resolve() == path.resolve() else path
-    if place is not None and not within(place, settings.lessons_dir):
+    lessons = settings.lessons_dir.resolve()  # paths of problems start at its own name, which neither . nor a link tells
+    place = None if path is None or lessons == path.resolve() else path
+    if place is not None and not within(place, lessons):
         stop(f"{place} does not lie in the lessons folder {settings.lessons_dir}")
     first = settings.seed or 0
     draws = range(first, first + seeds) if exercises else range(0)
     with err.status("Reading the lessons …") as status:
-        found = check_lessons(settings.lessons_dir, place, draws, lambda name: status.update(f"Trying {name} …"))
+        found = check_lessons(lessons, place, draws, lambda name: status.update(f"Trying {name} …"))
     match form:
         case Format.JSON:
             typer.echo(as_json(found, draws))
         case Format.GITHUB:
             if found.problems:
-                typer.echo(as_github(found, settings.lessons_dir.parent, Path.cwd()))
+                typer.echo(as_github(found, lessons.parent, Path.cwd()))
         case Format.TEXT:
             _tell(found, draws)
     if found.problems:
@@ -47,7 +48,8 @@ def check(
 
 def _course_of(path: Path) -> Path | None:
     """The folder of lessons that holds a path; None where it lies in none, which is then reported."""
-    return next((folder for folder in (path, *path.resolve().parents) if (folder / "course.md").exists()), None)
+    path = path.resolve()
+    return next((folder for folder in (path, *path.parents) if (folder / "course.md").exists()), None)
 
 
 def _tell(found: CheckReport, draws: range) -> None:

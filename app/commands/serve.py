@@ -29,10 +29,11 @@ def serve(
     data_dir: DataDir = None,
 ) -> None:
     """Serve the course."""
-    if reload and workers > 1:
-        stop("--reload and --workers exclude each other: leave one of them out")
     data_dir = data_dir and data_dir.expanduser().absolute()
     settings = settings_of(host=host, port=port, seed=seed, reload=reload or None, data_dir=data_dir)
+    if settings.reload and workers > 1:
+        given = "--reload" if reload else "MICROBATCH_RELOAD"
+        stop(f"{given} and --workers exclude each other: leave one of them out")
     problems = () if settings.reload else load_course(settings.lessons_dir).problems
     if problems:
         list_problems(problems)
