@@ -204,7 +204,7 @@ def test_a_page_keeps_its_line_ends(root: Path, end: str) -> None:
     before = lesson.read_bytes().replace(b"\n", end.encode())
     lesson.write_bytes(before)
     new_exercise(root, "means", "running-mean")
-    added = f"\n\n:::{{exercise}} running-mean\n:::\n".replace("\n", end).encode()
+    added = "\n\n:::{exercise} running-mean\n:::\n".replace("\n", end).encode()
     assert lesson.read_bytes() == before.replace(b"minutes: 2", b"minutes: 7").rstrip() + added
     assert problems(root) == []
 
