@@ -75,11 +75,15 @@ def test_amounts_are_read_as_papers_write_them(text: str, value: float | None) -
         (62_914_560, "62.9M"),
         (15.6e12, "15.6T"),
         (1.5e15, "1,500T"),
-        (-3e6, "-3M"),
+        (-3e6, "−3M"),
+        (-12, "−12"),
+        (1e-5, "0.00001"),
+        (6e-5, "0.00006"),
+        (2.5e-7, "2.5\u00a0×\u00a010⁻⁷"),
     ],
 )
 def test_amounts_are_written_short(value: float, text: str) -> None:
-    """Three digits and a letter; whole numbers below 10,000 in full."""
+    """Three digits and a letter; whole numbers below 10,000 in full; small and negative ones as elsewhere in a page."""
     assert short(value) == text
 
 
@@ -88,7 +92,7 @@ def test_amounts_are_written_short(value: float, text: str) -> None:
     st.sampled_from(("linear", "log")),
 )
 def test_an_axis_holds_all_its_values(values: list[float], scale: Scale) -> None:
-    """Ends are round and marked where they are few; every value lies between them, in order; marks fit side by side."""
+    """Ends are round and marked; every value lies between them, in order; marks fit side by side."""
     axis = fit_axis(values, scale)
     shares = [axis.share(value) for value in sorted(values)]
     assert -1e-9 <= shares[0] <= shares[-1] <= 1 + 1e-9
@@ -96,6 +100,7 @@ def test_an_axis_holds_all_its_values(values: list[float], scale: Scale) -> None
     assert 2 <= len(axis.marks) <= MOST_MARKS + 1
     assert all(-1e-9 <= axis.share(mark) <= 1 + 1e-9 for mark in axis.marks)
     assert list(axis.marks) == sorted(set(axis.marks))
+    assert (axis.low, axis.high) == (axis.marks[0], axis.marks[-1])
 
 
 @given(st.lists(st.floats(-1e12, 1e12), min_size=1, max_size=20))
@@ -110,7 +115,10 @@ def test_a_linear_axis_takes_any_sign(values: list[float]) -> None:
     ("values", "scale", "marks"),
     [
         ([4e6, 16e6], "log", (2e6, 5e6, 1e7, 2e7)),
-        ([32, 2048, 65536], "log", (100, 1000, 10_000, 100_000)),
+        ([32, 2048, 65536], "log", (10, 100, 1000, 10_000, 100_000)),
+        ([20, 2000], "log", (10, 100, 1000, 10_000)),
+        ([1, 1e7], "log", (1, 100, 10_000, 1e6, 1e8)),
+        ([2e-9, 3e4], "log", (1e-9, 1e-6, 1e-3, 1, 1e3, 1e6)),
         ([10, 90], "linear", (0, 20, 40, 60, 80, 100)),
         ([95, 99], "linear", (95, 96, 97, 98, 99)),
         ([0.1, 0.3], "linear", (0, 0.1, 0.2, 0.3)),

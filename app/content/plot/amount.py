@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from app.content.expression import Style, show
 from app.content.number import parse_number
 
 LETTERS = {"k": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
 _WITH_LETTER = re.compile(rf"(?P<number>.*\d)[ \u00a0\u202f]?(?P<letter>[{''.join(LETTERS)}])", re.DOTALL)
 SPELT_OUT_BELOW = 10_000
 DIGITS = 3
+_ROUNDED, _WHOLE = Style(unit="digits", count=DIGITS), Style(unit="decimals", count=0)
 
 
 def read_amount(text: str) -> int | float | None:
@@ -25,12 +27,14 @@ def read_amount(text: str) -> int | float | None:
 
 
 def short(value: float) -> str:
-    """At most three significant digits and a letter from 10,000 on: ``512``, ``0.25``, ``2,048``, ``524k``, ``3.2M``."""
-    size = abs(value)
-    if size < SPELT_OUT_BELOW:
-        return f"{value:,.0f}" if float(f"{size:.{DIGITS}g}") >= 10**DIGITS else f"{value:.{DIGITS}g}"
+    """At most three significant digits and a letter from 10,000 on: ``512``, ``0.25``, ``2,048``, ``524k``, ``3.2M``.
+
+    Otherwise as ``{calc}`` writes a number: ``2 × 10⁻⁶``, ``−3``.
+    """
+    if abs(value) < SPELT_OUT_BELOW:
+        return show(value, _WHOLE if float(f"{abs(value):.{DIGITS}g}") >= 10**DIGITS else _ROUNDED)
     for letter, unit in LETTERS.items():
         shown = float(f"{value / unit:.{DIGITS}g}")
         if abs(shown) < 1000 or letter == "T":
-            return f"{shown:,.{DIGITS}g}{letter}" if abs(shown) < 1000 else f"{shown:,.0f}{letter}"
+            return f"{show(shown, _ROUNDED)}{letter}"
     raise AssertionError("every size has a letter")

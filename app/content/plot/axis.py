@@ -12,6 +12,8 @@ SCALES: tuple[Scale, ...] = ("linear", "log")
 MOST_MARKS = 6
 """More words than that do not fit side by side on a phone."""
 _STEPS = (1, 2, 5)
+_LEAST_DECADE, _MOST_DECADE = -323, 308
+"""Powers of ten that a double can hold."""
 _FROM_ZERO_BELOW = 0.5
 """A linear axis starts at 0 when the smallest value is at most this part of the largest."""
 
@@ -48,12 +50,17 @@ def _log_axis(least: float, most: float) -> Axis:
     low = max(value for value in rounds if value <= least * (1 + 1e-12))
     high = min(value for value in rounds if value >= most * (1 - 1e-12) and value > low)
     inside = [value for value in rounds if low <= value <= high]
-    if len(inside) > MOST_MARKS:
-        first = math.ceil(round(math.log10(low), 9))
-        last = math.floor(round(math.log10(high), 9))
-        every = math.ceil((last - first + 1) / MOST_MARKS)
-        inside = [_power(1, exponent) for exponent in range(first, last + 1, every)]
-    return Axis("log", low, high, tuple(inside))
+    marks = tuple(inside if len(inside) <= MOST_MARKS else _decades(low, high))
+    return Axis("log", marks[0], marks[-1], marks)
+
+
+def _decades(low: float, high: float) -> Sequence[float]:
+    """Powers of ten, equally far from each other, from one that is at most `low` to one that is at least `high`."""
+    first = max(math.floor(round(math.log10(low), 9)), _LEAST_DECADE)
+    last = math.ceil(round(math.log10(high), 9))
+    every = math.ceil((last - first) / (MOST_MARKS - 1))
+    last = first + every * math.ceil((last - first) / every)
+    return [_power(1, min(exponent, _MOST_DECADE)) for exponent in range(first, last + 1, every)]
 
 
 def _linear_axis(least: float, most: float) -> Axis:
