@@ -15,6 +15,8 @@ from app.content.expression.tree import Fault
 PLAIN_DIGITS = 6
 """Significant digits of a number that is not whole, where the author asked for nothing."""
 PERCENT_DIGITS = 3
+PER_CENT = "\u00a0%"
+"""The sign as it stands behind a number in all our texts; the two stay on one line."""
 _EXACT = 2.0**53
 """Up to here every whole number is exact and is printed in full; larger ones as a power of ten."""
 _SMALL = -5
@@ -59,14 +61,14 @@ def read_style(text: str) -> Style:
 
 
 def show(value: float, style: Style) -> str:
-    """The text, e.g. ``131,072``, ``0.333333``, ``12.5%`` or ``7.44 × 10¹⁸``."""
+    """The text, e.g. ``131,072``, ``0.333333``, ``12.5 %`` or ``7.44 × 10¹⁸``."""
     percent = style.kind == "percent" and math.isfinite(value * 100.0)
     number = value * 100.0 if percent else value
     sign = "−" if number < 0 else ""
     text = _unsigned(abs(number), style)
     if not text.strip("0.,"):
         sign = ""
-    return f"{sign}{text}{'%' if percent else ''}"
+    return f"{sign}{text}{PER_CENT if percent else ''}"
 
 
 def written(value: float) -> str:

@@ -3,7 +3,7 @@
  *
  *     show(131072);                    // "131,072"
  *     show(1 / 3);                     // "0.333333"
- *     show(0.125, "percent");          // "12.5%"
+ *     show(0.125, "percent");          // "12.5 %", with a space that does not break
  *     show(1234567, "3 digits");       // "1,230,000"
  *     show(7.44e18);                   // "7.44 × 10¹⁸"
  */
@@ -30,7 +30,7 @@ export function show(value, style = "") {
   const number = percent ? value * 100 : value;
   const text = unsigned(Math.abs(number), kind, unit, Number(count));
   const sign = number < 0 && /[1-9]/.test(text) ? "−" : "";
-  return `${sign}${text}${percent ? "%" : ""}`;
+  return `${sign}${text}${percent ? "\u00a0%" : ""}`;
 }
 
 /** @param {number} value @returns {string} as it stands in a form field: `0.3`, `4096`, `1.24e8` where that is shorter */
