@@ -283,6 +283,60 @@ def test_a_page_that_could_not_be_made_becomes_one(author: AuthorPage) -> None:
     expect(author.text("Last words of the page.")).to_be_attached()
 
 
+@pytest.mark.console("404 (Not Found)")
+def test_an_address_of_nothing_waits_for_something(author: AuthorPage) -> None:
+    """The page of an address that leads nowhere is loaded once and stays, and becomes the lesson once there is one."""
+    page, site = author.page, author.site
+    page.goto(f"{site.server.url}/lessons/nowhere")
+    expect(author.bar).to_have_attribute("data-light", "wrong")
+    site.edit(site.lesson, "Last words", "Very last words")  # of another page
+    page.wait_for_timeout(1500)
+    assert author.loads == 1
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    folder = site.root / "lessons/06-nowhere"
+    site.write(folder / "lesson.md", LESSON.replace("title: Doubling", "title: Somewhere").partition(":::{exercise}")[0])
+    expect(page.get_by_role("heading", name="Somewhere")).to_be_visible()
+    author.follows()
+    site.restore()
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
+def test_a_term_pops_up_as_soon_as_it_is_mentioned(author: AuthorPage) -> None:
+    """Its definition comes with the word, a changed one replaces it, and a word mentioned once more has it, too."""
+    site, page = author.site, author.page
+    words = site.root / "lessons/glossary.md"
+    site.write(words, "---\ntitle: Words\n---\n\n## Ray\n\nA line.\n\n## Axis\n\nAnother line.\n")
+    author.open()
+    note = page.locator("#glossary-note-axis")
+
+    def pops_up(word: int, text: str) -> None:
+        link = page.locator('main p glossary-term[data-term="axis"] a').nth(word)
+        expect(link).to_have_attribute("aria-describedby", "glossary-text-axis")
+        link.blur()
+        link.focus()
+        expect(note).to_be_visible()
+        expect(note).to_contain_text(text)
+        page.keyboard.press("Escape")
+        expect(note).to_be_hidden()
+
+    site.edit(site.lesson, "Middle paragraph to be edited.", "Middle paragraph with an {term}`axis`.")
+    expect(author.text("Middle paragraph with an")).to_be_attached()
+    pops_up(0, "Another line.")
+    site.edit(words, "Another line.", "A line that does not move.")
+    expect(note).to_contain_text("does not move")
+    pops_up(0, "does not move")
+    site.edit(site.lesson, "Last words of", "An {term}`axis` in the last words of")
+    expect(author.text("in the last words of")).to_be_attached()
+    pops_up(1, "does not move")
+    pops_up(0, "does not move")
+    site.edit(words, "## Ray\n", "## Rays\n")
+    site.edit(site.lesson, "First paragraph of", "First {term}`rays`, first paragraph of")
+    page.locator('main p glossary-term[data-term="rays"] a[aria-describedby]').focus()
+    expect(page.locator("#glossary-note-rays")).to_be_visible()
+    assert author.loads == 0
+
+
 def test_a_new_lesson_is_listed_at_once(author: AuthorPage) -> None:
     """The open course page lists a lesson whose folder was just added, and no longer when it is removed."""
     author.page.goto(author.site.server.url)
