@@ -15,21 +15,12 @@ from markupsafe import Markup
 from app.config import Settings
 from app.content import ExerciseSource, LoadedCourse, load_course
 from app.content.blocks import Course, Lesson, SidePage
+from app.content.pictures import PICTURES
 from app.content.problem import Problem
 from app.content.readings import KeptReadings
 from app.errors import ApiError, NotFound
 
 logger = logging.getLogger("app.web")
-
-PICTURES = {
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".webp": "image/webp",
-    ".avif": "image/avif",
-}
-"""Kinds of file that a lesson's ``figures/`` folder may hold."""
-
 
 QUIET_S, LONGEST_WAIT_S = 0.06, 0.4
 """In author mode files are read when they have been left alone for so long, or when they have not been for so long."""

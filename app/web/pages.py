@@ -14,9 +14,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.config import Settings
 from app.content.blocks import Lesson, Predict, SidePage
+from app.content.pictures import PICTURES
 from app.content.side_page import KINDS
 from app.errors import NotFound
-from app.web.library import PICTURES, Library
+from app.web.library import Library
 from app.web.payload import Payload
 from app.web.policy import page_policy
 from app.web.rendering import Renderer

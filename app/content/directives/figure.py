@@ -8,12 +8,11 @@ from pathlib import PurePosixPath
 from app.content.blocks import Figure
 from app.content.context import Context
 from app.content.directive import Directive, optional_id
+from app.content.pictures import PICTURES
 from app.content.pipeline import read_html
 
 NAMES = ("figure",)
 OPTIONS = ("alt", "id")
-SUFFIXES = (".svg", ".png", ".jpg", ".webp", ".avif")
-"""Kinds of picture that are served."""
 _KINDS = frozenset(("alt", "diagram", "figure", "image", "photo", "picture", "plot", "screenshot"))
 _NAME = re.compile(r"figures/[\w-][\w.-]*", re.ASCII)
 
@@ -53,8 +52,8 @@ def _found(directive: Directive, context: Context) -> bool:
             directive.line, what, "write :::{figure} figures/name.svg, with letters, digits, points and hyphens in the name"
         )
         return False
-    if path.suffix not in SUFFIXES:
-        context.problem(directive.line, f"{directive.argument} is not a picture", f"use one of: {', '.join(SUFFIXES)}")
+    if path.suffix not in PICTURES:
+        context.problem(directive.line, f"{directive.argument} is not a picture", f"use one of: {', '.join(PICTURES)}")
         return False
     if path.name not in context.figures:
         context.problem(directive.line, f"the picture {directive.argument} does not exist", "add the file, or mend the path")

@@ -24,20 +24,14 @@ from app.content.blocks import (
     Quiz,
     Widget,
 )
+from app.content.pictures import PICTURES
 from app.export.notebook.checking import CHECKER, examples_cell
 from app.export.notebook.sliders import described, function
-from app.export.notebook.text import code, escaped, fenced
+from app.export.notebook.text import code, escaped, fenced, sections
 
 RUNS = ("python", "py", "python3")
 SILENT = ("predictions-table",)
 """Widgets that have nothing to say outside the page."""
-_MEDIA = {
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".webp": "image/webp",
-    ".avif": "image/avif",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +76,7 @@ def cells_of(blocks: Sequence[Block], around: Surroundings) -> Iterator[Cell]:
 
 def _prose(block: Any, _around: Surroundings) -> Iterator[Cell]:
     """One cell a section, so that a notebook can be read and folded by its headings."""
-    for part in re.split(r"\n\n(?=## )", str(block.html)):
+    for part in sections(str(block.html)):
         heading = re.match(r"#+ (.*)", part)
         yield Cell("markdown", part, _slug(heading[1]) if heading else "text")
 
@@ -193,7 +187,7 @@ def _figure(block: Figure, around: Surroundings) -> Iterator[Cell]:
     path = around.folder / block.src
     data = base64.b64encode(path.read_bytes()).decode("ascii")
     text = f"![{escaped(block.alt)}](attachment:{path.name})\n\n{block.caption}".strip()
-    yield Cell("markdown", text, block.id or path.stem, {path.name: {_MEDIA[path.suffix]: data}})
+    yield Cell("markdown", text, block.id or path.stem, {path.name: {PICTURES[path.suffix]: data}})
 
 
 def _sliders(block: Any, around: Surroundings) -> Iterator[Cell]:
@@ -239,8 +233,9 @@ def minutes(count: int) -> str:
 
 
 def _folded(title: str, text: str) -> str:
-    """Empty lines around the text make Jupyter and GitHub read it as markdown."""
-    return f"<details>\n<summary>{html.escape(title, quote=False)}</summary>\n\n{text}\n\n</details>"
+    """Empty lines around the text make Jupyter and GitHub read it as markdown; the title is HTML, without maths."""
+    shown = html.escape(title, quote=False).replace("$", "&#36;")
+    return f"<details>\n<summary>{shown}</summary>\n\n{text}\n\n</details>"
 
 
 def _slug(text: str) -> str:

@@ -19,12 +19,13 @@ METADATA = {
 def notebook(cells: Iterable[Cell]) -> bytes:
     """The file: cells without outputs, each with an id made of what it holds."""
     taken: set[str] = set()
-    seen: set[str] = set()
+    given: set[str] = set()
     made = []
     for cell in cells:
-        if cell.source.strip() and not (cell.once and cell.name in seen):
+        if cell.source.strip() and not (cell.once and cell.source in given):
             made.append(_cell(cell, _id(cell.name, taken)))
-        seen.add(cell.name)
+        if cell.once:
+            given.add(cell.source)
     whole = {"cells": made, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
     return (json.dumps(whole, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
 

@@ -22,10 +22,12 @@ _FUNCTIONS: Mapping[str, str] = {
     "round": "nearest",
 }
 _NEAREST = '''
-def nearest(x):
-    """The nearest whole number; halves go away from zero."""
-    return math.copysign(math.floor(abs(x) + 0.5), x)
-'''.strip()
+    def nearest(x):
+        """The nearest whole number; halves go away from zero."""
+        return math.copysign(math.floor(abs(x) + 0.5), x)
+'''.strip("\n")
+_USED = ("math", "nearest")
+"""Names that the function needs for itself, though a formula may have them; words of Python are refused in lessons."""
 
 
 def described(block: Sliders) -> str:
@@ -53,19 +55,20 @@ def function(block: Sliders, plan: Mapping[str, float]) -> str:
     known = {each.name for each in block.parameters} | {each.name for each in block.outputs}
     used = dict.fromkeys(name for tree in trees for name in _names(tree) if name not in known)
     starts = {**{each.name: each.start for each in block.parameters}, **{name: plan[name] for name in used}}
-    name = block.id.replace("-", "_")
-    results = [f"        {quoted(_label(each))}: {each.name}," for each in block.outputs]
+    # Neither an id's first digit nor a function of the learner's gets in the way.
+    name = f"try_{block.id.replace('-', '_')}"
+    results = [f"        {quoted(_label(each))}: {_name(each.name)}," for each in block.outputs]
     text = "\n".join(
         [
-            f"def {name}({', '.join(f'{each}={_number(start)}' for each, start in starts.items())}):",
-            *(f"    {each.name} = {formula}" for each, formula in zip(block.outputs, formulas, strict=True)),
+            f"def {name}({', '.join(f'{_name(each)}={_number(start)}' for each, start in starts.items())}):",
+            *([f"{_NEAREST}\n"] if any("nearest(" in formula for formula in formulas) else []),
+            *(f"    {_name(each.name)} = {formula}" for each, formula in zip(block.outputs, formulas, strict=True)),
             "    return {",
             *results,
             "    }",
         ]
     )
-    needs = ["import math"] if "math." in text or "nearest(" in text else []
-    needs += [_NEAREST] if "nearest(" in text else []
+    needs = ["import math"] if "math." in text else []
     return "\n\n\n".join([*needs, text, f"{name}()"]) + "\n"
 
 
@@ -73,7 +76,7 @@ def python(tree: Tree) -> str:
     """A formula's tree as a Python expression."""
     match tree:
         case str():
-            return tree
+            return _name(tree)
         case int() | float():
             return _number(tree)
         case ["negate", inner]:
@@ -90,6 +93,11 @@ def python(tree: Tree) -> str:
             return f"{_FUNCTIONS[name]}({', '.join(map(python, arguments))})"
         case _:
             raise ValueError(f"no Python for {tree!r}")
+
+
+def _name(name: str) -> str:
+    """A formula's name in Python. Names in formulas never end in an underscore, so the new one is nobody else's."""
+    return f"{name}_" if name in _USED else name
 
 
 def _within(tree: Tree) -> str:
@@ -118,12 +126,12 @@ def _label(each: Output) -> str:
 def _parameter_row(each: Parameter) -> str:
     label = f"{each.label} ({each.unit})" if each.unit else each.label
     return _row(
-        [escaped(label), code(each.name), each.start_shown or _number(each.start), _number(each.low), _number(each.high)]
+        [escaped(label), code(_name(each.name)), each.start_shown or _number(each.start), _number(each.low), _number(each.high)]
     )
 
 
 def _output_row(each: Output) -> str:
-    return _row([escaped(_label(each)), code(each.name), code(python(json.loads(each.formula))), each.shown])
+    return _row([escaped(_label(each)), code(_name(each.name)), code(python(json.loads(each.formula))), each.shown])
 
 
 def _row(cells: Sequence[str]) -> str:

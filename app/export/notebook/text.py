@@ -14,6 +14,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from app.content.context import Context
+from app.content.fences import code_extent
 from app.content.links import resolve
 from app.content.maths.tex import Fault
 from app.content.roles import in_maths, roles
@@ -22,8 +23,12 @@ type Rename = Callable[[str], str]
 """Address of a page or place of the course → where a notebook's link leads; empty for plain words."""
 
 _COMMAND = re.compile(r"\\(?P<name>[a-zA-Z]+)\s*\{(?P<inside>[^{}]*)\}")
-_SPECIAL = re.compile(r"[\\`*\[\]<$]|(?<![^\W_])_|_(?![^\W_])")
-_AT_START = re.compile(r"^(?=(?:[#>+-]|\d+[.)])(?:\s|$)|={2,}\s*$|-{2,}\s*$)")
+_SPECIAL = re.compile(r"[\\`*\[\]<$~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)")
+_AT_START = re.compile(
+    r"^(?P<number>\d{1,9})(?=[.)](?:\s|$))"
+    r"|^(?=#{1,6}(?:\s|$)|>|[+-](?:\s|$)|=+\s*$|-{2}|:-|\|)"
+)
+"""What makes more than a paragraph of a line that begins with it; a backslash goes before the first sign that is no digit."""
 _MARK = re.compile(r"^\[[ xX]?\]\s+")
 
 
@@ -114,7 +119,7 @@ class _Writer:
         for child in children:
             match child.type:
                 case "text":
-                    yield _AT_START.sub(r"\\", escaped(child.content)) if fresh else escaped(child.content)
+                    yield at_start(escaped(child.content)) if fresh else escaped(child.content)
                 case "softbreak":
                     yield "\n"
                 case "hardbreak":
@@ -164,10 +169,16 @@ def escaped(text: str) -> str:
     return _SPECIAL.sub(lambda found: f"\\{found[0]}", text)
 
 
+def at_start(text: str) -> str:
+    """Escaped text as it stands at the start of a line. A backslash before a digit would be seen: only signs take one."""
+    return _AT_START.sub(lambda found: f"{found['number'] or ''}\\", text)
+
+
 def code(text: str) -> str:
     """A code span, whatever it holds."""
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    fence, pad = "`" * (longest + 1), " " if text.startswith("`") or text.endswith("`") else ""
+    spaced = text.strip() and text.startswith(" ") and text.endswith(" ")
+    fence, pad = "`" * (longest + 1), " " if spaced or text.startswith("`") or text.endswith("`") else ""
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
@@ -176,6 +187,20 @@ def fenced(source: str, info: str) -> str:
     longest = max((len(run) for run in re.findall(r"`{3,}", source)), default=2)
     fence = "`" * (longest + 1)
     return f"{fence}{info}\n{source.rstrip()}\n{fence}"
+
+
+def sections(text: str) -> Iterator[str]:
+    """A text cut before each heading of the second level; what only looks like one in a block of code stays there."""
+    lines = text.split("\n")
+    start = i = 0
+    while i < len(lines):
+        if (end := code_extent(lines, i)) is not None:
+            i = end
+        elif lines[i].startswith("## ") and i > start:
+            yield "\n".join(lines[start:i]).rstrip("\n")
+            start = i
+        i += 1
+    yield "\n".join(lines[start:])
 
 
 def _words(made: Markup) -> str:
