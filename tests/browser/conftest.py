@@ -21,6 +21,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser import chromium
+from tests.browser.doorman import Doorman, doorman
 from tests.browser.server import ROOT, Server, serve, tail
 from tests.browser.watch import Watch
 
@@ -133,14 +134,45 @@ def exercise(page: Page) -> ExercisePage:
     return ExercisePage(page)
 
 
+@contextlib.contextmanager
+def page_of_module(browser: Browser, arguments: dict[str, Any], origin: str) -> Iterator[tuple[Page, Watch]]:
+    """A page for the tests of a module, with the time that Python needs to start; `origin` is where it is opened."""
+    context = browser.new_context(**{**arguments, "base_url": origin})
+    context.set_default_timeout(BOOT_MS)
+    watch = Watch(context, origin)
+    yield context.new_page(), watch
+    context.close()
+
+
 @pytest.fixture(scope="module")
 def kept_page(browser: Browser, browser_context_args: dict[str, Any], base_url: str) -> Iterator[tuple[Page, Watch]]:
     """One page for the tests of a module: each run has a fresh interpreter anyhow, and booting takes seconds."""
-    context = browser.new_context(**browser_context_args)
-    context.set_default_timeout(BOOT_MS)
-    watch = Watch(context, base_url)
-    yield context.new_page(), watch
-    context.close()
+    with page_of_module(browser, browser_context_args, base_url) as kept:
+        yield kept
+
+
+@pytest.fixture(scope="module")
+def door(base_url: str) -> Iterator[Doorman]:
+    """The door before the module's host: notes every request, also one that no tool of the browser reports."""
+    with doorman(base_url) as door:
+        yield door
+
+
+@pytest.fixture(scope="module")
+def stranger() -> Iterator[Doorman]:
+    """Another host, to which nobody must ever connect."""
+    with doorman("http://127.0.0.1:9") as door:
+        yield door
+
+
+@pytest.fixture(scope="module")
+def behind_door(browser: Browser, browser_context_args: dict[str, Any], door: Doorman) -> Iterator[tuple[Page, Watch]]:
+    """One page for the tests of a module, opened through the door; ``violations`` in it holds what its policy refused."""
+    with page_of_module(browser, browser_context_args, door.url) as (page, watch):
+        page.add_init_script(
+            "window.violations = []; addEventListener('securitypolicyviolation', (e) => violations.push(e.violatedDirective))"
+        )
+        yield page, watch
 
 
 @pytest.fixture(scope="session")

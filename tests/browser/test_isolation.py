@@ -6,52 +6,22 @@ These tests go to the server through a door that notes every request, also one t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Worker, expect
+from playwright.sync_api import Page, Worker, expect
 
-from tests.browser.conftest import BOOT_MS
-from tests.browser.doorman import Doorman, doorman
+from tests.browser.doorman import Doorman
 from tests.browser.exercise import FUNCTIONS, ExercisePage, source
 from tests.browser.reaching import ENDS, REACH
 from tests.browser.watch import Watch
 
 
-@pytest.fixture(scope="module")
-def door(base_url: str) -> Iterator[Doorman]:
-    """The door before the server."""
-    with doorman(base_url) as door:
-        yield door
-
-
-@pytest.fixture(scope="module")
-def stranger() -> Iterator[Doorman]:
-    """Another host, to which nobody must ever connect."""
-    with doorman("http://127.0.0.1:9") as door:
-        yield door
-
-
-@pytest.fixture(scope="module")
-def behind_door(browser: Browser, browser_context_args: dict[str, Any], door: Doorman) -> Iterator[tuple[ExercisePage, Watch]]:
-    """The exercise in one page for the whole module, opened through the door."""
-    context = browser.new_context(**{**browser_context_args, "base_url": door.url})
-    context.set_default_timeout(BOOT_MS)
-    watch = Watch(context, door.url)
-    page = context.new_page()
-    page.add_init_script(
-        "window.violations = []; addEventListener('securitypolicyviolation', (e) => violations.push(e.violatedDirective))"
-    )
-    yield ExercisePage(page, kept=True), watch
-    context.close()
-
-
 @pytest.fixture
-def apart(behind_door: tuple[ExercisePage, Watch]) -> Iterator[ExercisePage]:
-    """That exercise, Python ready, with deadlines that a busy machine keeps."""
-    exercise, watch = behind_door
+def apart(behind_door: tuple[Page, Watch]) -> Iterator[ExercisePage]:
+    """The exercise in the module's page behind the door, Python ready."""
+    page, watch = behind_door
     watch.allowed = ()
-    yield exercise.open()
+    yield ExercisePage(page, kept=True).open()
     watch.verify()
 
 

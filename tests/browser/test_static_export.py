@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Worker, expect
+from playwright.sync_api import Page, Worker, expect
 
-from tests.browser.conftest import BOOT_MS, console_marks
-from tests.browser.doorman import Doorman, doorman
+from tests.browser.conftest import console_marks
+from tests.browser.doorman import Doorman
 from tests.browser.exercise import FOLDER, ID, ExercisePage, source
 from tests.browser.labs.lab_page import LabPage, open_lab
 from tests.browser.lesson_page import block, commit, expect_tokens, field
@@ -46,40 +45,12 @@ def nothing_is_missing(host: StaticHost) -> Iterator[None]:
     assert host.missing() == []
 
 
-@pytest.fixture(scope="module")
-def door(host: StaticHost) -> Iterator[Doorman]:
-    """Notes every request, also one that no tool of the browser reports."""
-    with doorman(host.origin) as door:
-        yield door
-
-
-@pytest.fixture(scope="module")
-def stranger() -> Iterator[Doorman]:
-    """Another host, to which nobody must ever connect."""
-    with doorman("http://127.0.0.1:9") as door:
-        yield door
-
-
-@pytest.fixture(scope="module")
-def kept(browser: Browser, browser_context_args: dict[str, Any], door: Doorman) -> Iterator[tuple[ExercisePage, Watch]]:
-    """The exercise in one page for the module, opened through the door."""
-    context = browser.new_context(**{**browser_context_args, "base_url": door.url})
-    context.set_default_timeout(BOOT_MS)
-    watch = Watch(context, door.url)
-    page = context.new_page()
-    page.add_init_script(
-        "window.violations = []; addEventListener('securitypolicyviolation', (e) => violations.push(e.violatedDirective))"
-    )
-    yield ExercisePage(page, ID, LESSON, kept=True), watch
-    context.close()
-
-
 @pytest.fixture
-def exercise(kept: tuple[ExercisePage, Watch], request: pytest.FixtureRequest) -> Iterator[ExercisePage]:
-    """That exercise, Python ready."""
-    page, watch = kept
+def exercise(behind_door: tuple[Page, Watch], request: pytest.FixtureRequest) -> Iterator[ExercisePage]:
+    """The exercise in the module's page behind the door, Python ready."""
+    page, watch = behind_door
     watch.allowed = console_marks(request)
-    yield page.open()
+    yield ExercisePage(page, ID, LESSON, kept=True).open()
     watch.verify()
 
 
