@@ -19,6 +19,10 @@ from app.domain.plan import QUANTITIES
 SCALES = ("linear", "log")
 TAKEN = ("problem", "feedback")
 """Names of other parts of a widget, which the page finds in the same way."""
+LARGEST = 1e30
+"""Ends of a range lie within it: far beyond anything to slide to, and far from where a double overflows."""
+MOST_STEPS = 10**8
+"""With more of them, rounding hides whether a number lies on a step."""
 
 
 def any_text(value: Value) -> str | None:
@@ -117,10 +121,19 @@ def _faults(low: float, high: float, start: float, step: float | None, log: bool
     if low >= high:
         yield "to", f"the range ends at {typed(high)}, not above its start {typed(low)}", "write a larger to:"
         return
+    for key, end in (("from", low), ("to", high)):
+        if abs(end) > LARGEST:
+            yield key, f"the range reaches {typed(end)}", f"write a number from -{typed(LARGEST)} to {typed(LARGEST)}"
+            return
     if not low <= start <= high:
         yield "start", f"it starts at {typed(start)}, outside its range", f"write a number from {typed(low)} to {typed(high)}"
     if step is not None and step <= 0:
         yield "step", "a step that is not above 0", "write a number above 0, or leave it out"
+    elif step is not None and step > (high - low) * (1 + 1e-9):
+        what = f"the step {typed(step)} is larger than the range from {typed(low)} to {typed(high)}"
+        yield "step", what, "write a smaller one, or leave it out"
+    elif step is not None and high - low > MOST_STEPS * step:
+        yield "step", f"the range has more than {MOST_STEPS:,} steps of {typed(step)}", "write a larger one, or leave it out"
     elif step is not None and not _on_step(start, low, step):
         yield "start", f"it starts between two steps of {typed(step)}", f"steps are counted from {typed(low)}"
     if log and low <= 0:

