@@ -15,6 +15,7 @@ from app.content.front_matter import Front, Key, read_front_matter, text
 from app.content.pipeline import read_blocks, read_html
 from app.content.problem import Problem, Report
 from app.content.source import Source
+from app.content.widgets import KnownWidget
 from app.domain.plan import QUANTITIES
 
 KEYS = {"title": Key(text, required=True)}
@@ -51,7 +52,7 @@ class ReadChapter:
 
 
 def read_chapter(
-    path: Path, root: Path, widgets: Mapping[str, frozenset[str]], terms: Mapping[str, str]
+    path: Path, root: Path, widgets: Mapping[str, KnownWidget], terms: Mapping[str, str]
 ) -> tuple[ReadChapter | None, list[Problem]]:
     """Goal before the first heading, reference from there on; None when the file cannot be read."""
     report = Report(shown(path, root))

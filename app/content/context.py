@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.content.blocks import Exercise, Heading
 from app.content.problem import Report
+from app.content.widgets import KnownWidget
 from app.domain.plan import QUANTITIES
 
 if TYPE_CHECKING:
@@ -86,8 +87,8 @@ class Context:
     """Names whose definition was reported as faulty; a formula with one of them is not reported again. Only added to."""
     masked: bool = False
     """True: the page has a prediction that guards the plan, so derived figures start out hidden."""
-    widgets: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Names of widgets, each with the options its template reads."""
+    widgets: Mapping[str, KnownWidget] = field(default_factory=dict)
+    """By name."""
     exercises: Mapping[str, Exercise] = field(default_factory=dict)
     """By folder name."""
     in_exercises: Mapping[str, Findings] = field(default_factory=dict)

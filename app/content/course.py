@@ -25,7 +25,7 @@ from app.content.problem import Problem, Report
 from app.content.readings import Readings
 from app.content.side_page import shared_ids
 from app.content.slug import did_you_mean, is_slug
-from app.content.widgets import widget_options
+from app.content.widgets import KnownWidget, known_widgets
 from app.domain.plan import QUANTITIES
 
 KEYS = {"title": Key(text, required=True)}
@@ -89,12 +89,12 @@ def load_course(
     return LoadedCourse(course, tuple(sorted(set(problems + course_context.report.found))), exercises, places)
 
 
-def _widgets(given: Mapping[str, Collection[str]] | Collection[str] | None) -> Mapping[str, frozenset[str]]:
+def _widgets(given: Mapping[str, Collection[str]] | Collection[str] | None) -> Mapping[str, KnownWidget]:
+    ours = known_widgets(PROJECT)
     if given is None:
-        return widget_options(PROJECT)
-    if isinstance(given, Mapping):
-        return {name: frozenset(options) for name, options in given.items()}
-    return {name: frozenset() for name in given}
+        return ours
+    options = given if isinstance(given, Mapping) else dict.fromkeys(given, ())
+    return {name: KnownWidget(frozenset(each), ours.get(name, KnownWidget()).moves_plan) for name, each in options.items()}
 
 
 def _lesson_folders(root: Path, problems: list[Problem]) -> Iterator[Path]:

@@ -21,6 +21,7 @@ from app.content.reading_time import check_minutes
 from app.content.readings import Readings, surroundings
 from app.content.side_page import GUARD, ReadPage, any_guard, read_pages
 from app.content.slug import did_you_mean
+from app.content.widgets import KnownWidget
 from app.domain.plan import QUANTITIES
 
 KEYS = {
@@ -55,7 +56,7 @@ class ReadLesson:
 
 
 def read_lesson(
-    folder: Path, root: Path, widgets: Mapping[str, frozenset[str]], terms: Mapping[str, str], readings: Readings
+    folder: Path, root: Path, widgets: Mapping[str, KnownWidget], terms: Mapping[str, str], readings: Readings
 ) -> tuple[ReadLesson | None, list[Problem]]:
     """Read ``lesson.md``, every exercise and every page beside it of a folder named ``NN-slug``; None without a text to read.
 

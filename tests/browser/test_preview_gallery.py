@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.content.widgets import widget_options
+from app.content.widgets import known_widgets
 from app.grading.verdict import FunctionStatus, Status
 from app.web.schemas import VerdictReply
 from tests.browser.author import AuthorPage
@@ -17,7 +17,7 @@ from tests.browser.server import ROOT
 
 DECLARED = re.compile(r"`data-state` = ([a-z-]+(?:, [a-z-]+)*)")
 WIDGETS = ROOT / "static/js/widgets"
-LABS = sorted(name for name in widget_options(ROOT) if name.startswith("lab-"))
+LABS = sorted(name for name in known_widgets(ROOT) if name.startswith("lab-"))
 SEEN = """() => [...document.querySelectorAll('main *')].filter((each) => each.dataset?.state && each.localName.includes('-'))
     .map((each) => [each.localName, each.dataset.state])"""
 

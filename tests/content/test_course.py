@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.content import load_course
-from app.content.widgets import widget_options
+from app.content.widgets import KnownWidget, known_widgets
 from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, load
 
 MD, STARTER, SOLUTION, CASES, EXAMPLES = (
@@ -272,7 +272,10 @@ def test_widgets_are_found_by_their_folders(tmp_path: Path) -> None:
     (tmp_path / "templates/widgets/other.html").write_text("")
     template = '{{ block.options.one }} {{ block.options.get("two") }} {{ block.options["three-x"] }}'
     (tmp_path / "templates/widgets/a-b.html").write_text(template)
-    assert widget_options(tmp_path) == {"a-b": frozenset({"one", "two", "three-x"})}
+    options = frozenset({"one", "two", "three-x"})
+    assert known_widgets(tmp_path) == {"a-b": KnownWidget(options)}
+    (tmp_path / "templates/widgets/a-b.html").write_text(f"<div data-plan>{template}</div>")
+    assert known_widgets(tmp_path) == {"a-b": KnownWidget(options, moves_plan=True)}, "not what it was before the change"
 
 
 def test_a_widgets_choice_is_one_there_is(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from app.content.pipeline import read_blocks
 from app.content.problem import Report
 from app.content.rich import render_rich
 from app.content.source import Source, plain
+from app.content.widgets import KnownWidget
 from tests.content.folders import EXERCISE, LESSON, load
 from tests.content.tables import table
 
@@ -102,7 +103,7 @@ BODIES = [row.values[0] for name in ("faults", "fences", "maths-faults") for row
 def read(text: str) -> tuple[tuple[Block, ...], Report]:
     report = Report("lesson.md")
     plan = {"micro": 4, "length": 8, "accum": 2, "devices": 1}
-    return read_blocks(Source(plain(text)), Context(report, plan, widgets={"w": frozenset()}, figures=frozenset())), report
+    return read_blocks(Source(plain(text)), Context(report, plan, widgets={"w": KnownWidget()}, figures=frozenset())), report
 
 
 class Checker(HTMLParser):

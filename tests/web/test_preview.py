@@ -603,6 +603,26 @@ def test_a_lesson_is_read_again_when_its_surroundings_changed(course: Path) -> N
     assert not any("new word" in str(problem) for problem in load_course(course, readings=kept).problems)
 
 
+def test_a_page_is_read_again_when_a_widget_s_template_changed(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a widget moves the plan stands in its template, and makes a page of a lesson without one right or wrong."""
+    for file in ("static/js/widgets/mover.js", "templates/widgets/mover.html"):
+        (tmp_path / "project" / file).parent.mkdir(parents=True)
+        (tmp_path / "project" / file).write_text("")
+    monkeypatch.setattr("app.content.course.PROJECT", tmp_path / "project")
+    lesson = course / LESSON
+    lesson.write_text(re.sub(r"^plan:.*\n", "", lesson.read_text(), flags=re.MULTILINE))
+    page = lesson.parent / "more" / "88-part.md"
+    page.parent.mkdir(exist_ok=True)
+    page.write_text("---\ntitle: T\nsummary: S.\nminutes: 1\n---\n\n:::{widget} mover\n:::\n")
+    kept = KeptReadings()
+    for template in ("", "<div data-plan></div>", ""):
+        (tmp_path / "project/templates/widgets/mover.html").write_text(template)
+        told = [str(problem) for problem in load_course(course, readings=kept).problems]
+        assert any("mover moves the plan" in each for each in told) is bool(template)
+
+
 @pytest.mark.parametrize("place", ["more", "labs"])
 def test_a_part_beside_the_lesson_sees_pictures_come_and_go(course: Path, place: str) -> None:
     """Its own file stays as it is while the picture it shows is added, and taken away again."""

@@ -15,7 +15,7 @@ from app.content import LoadedCourse, load_course
 from app.content.blocks import Block, Term, Widget
 from app.content.directives import directives
 from app.content.roles import roles
-from app.content.widgets import widget_options
+from app.content.widgets import known_widgets
 from app.grading.verdict import FunctionStatus
 from tests.web.talk import MakeApp
 
@@ -51,7 +51,7 @@ def test_role_occurs(name: str) -> None:
     assert f"{{{name}}}`" in TEXT, f"add {{{name}}}`…` to {GALLERY}"
 
 
-@pytest.mark.parametrize("name", sorted(widget_options(ROOT)))
+@pytest.mark.parametrize("name", sorted(known_widgets(ROOT)))
 def test_widget_occurs(name: str, loaded: LoadedCourse) -> None:
     """Each widget that has an element and a template."""
     assert name in {block.name for block in blocks(loaded) if isinstance(block, Widget)}, (

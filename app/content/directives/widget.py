@@ -7,7 +7,7 @@ from app.content.context import Context
 from app.content.directive import Directive, after_option, optional_id
 from app.content.pipeline import read_body
 from app.content.slug import did_you_mean
-from app.content.widgets import moves_plan, wrong_value
+from app.content.widgets import wrong_value
 
 NAMES = ("widget",)
 _OWN = ("id", "after")
@@ -16,7 +16,7 @@ _OWN = ("id", "after")
 def OPTIONS(directive: Directive, context: Context) -> tuple[str, ...]:  # noqa: N802  the registry's name for it
     """Our own options and those that the widget's template reads."""
     known = context.widgets.get(directive.argument)
-    return (*_OWN, *sorted(known if known is not None else directive.options))
+    return (*_OWN, *sorted(known.options if known is not None else directive.options))
 
 
 def build(directive: Directive, context: Context) -> Widget | None:
@@ -24,12 +24,13 @@ def build(directive: Directive, context: Context) -> Widget | None:
     if not directive.argument:
         context.problem(directive.line, "{widget} needs the name of a widget", did_you_mean("", context.widgets))
         return None
-    if directive.argument not in context.widgets:
+    known = context.widgets.get(directive.argument)
+    if known is None:
         context.problem(
             directive.line, f"unknown widget {directive.argument}", did_you_mean(directive.argument, context.widgets)
         )
         return None
-    if not context.declared and moves_plan(directive.argument):
+    if not context.declared and known.moves_plan:
         what = f"{directive.argument} moves the plan, and the lesson declares none"
         fix = "write plan: {micro: 4, length: 8, accum: 2, devices: 1} into its front matter"
         context.problem(directive.line, what, fix)
