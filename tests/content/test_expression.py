@@ -172,7 +172,13 @@ def test_style_that_cannot_be_printed(style: str, what: str) -> None:
 
 @pytest.mark.parametrize(
     ("written", "shown"),
-    [("1 digit", "3"), ("1 decimal", "3.1"), (" 2  decimals ", "3.14"), ("percent, 1 decimal", "314.2\u00a0%"), ("", "3.14159")],
+    [
+        ("1 digit", "3"),
+        ("1 decimal", "3.1"),
+        (" 2  decimals ", "3.14"),
+        ("percent, 1 decimal", "314.2\u00a0%"),
+        ("", "3.14159"),
+    ],
 )
 def test_styles_are_read_kindly(written: str, shown: str) -> None:
     """Singular, a comma and blanks do no harm."""

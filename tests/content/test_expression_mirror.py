@@ -15,7 +15,9 @@ from tests.content.formulas import LIB, STYLES, in_page, on_server, random_row, 
 from tests.content.tables import FIXTURES
 
 VALUES = json.loads((FIXTURES / "formulas.json").read_text("utf-8"), parse_int=float)
-SHOWN = json.loads((FIXTURES / "number-styles.json").read_text("utf-8").replace(" × ", "\u00a0×\u00a0").replace(" %", "\u00a0%"))
+SHOWN = json.loads(
+    (FIXTURES / "number-styles.json").read_text("utf-8").replace(" × ", "\u00a0×\u00a0").replace(" %", "\u00a0%")
+)
 EXPRESSIONS = 6000
 
 
