@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from app.content import ExerciseSource, LoadedCourse, Problem, load_course
+from app.content.problem import visible
 
 if TYPE_CHECKING:
     from app.grading.gate import GateReport
@@ -69,7 +70,8 @@ def _gates(
 
 def within(path: Path, place: Path) -> bool:
     """Whether `path` is `place` or lies in it."""
-    return path.resolve().is_relative_to(place.resolve())
+    path, place = (Path(visible(str(each.resolve()))) for each in (path, place))  # as problems tell odd names
+    return path.is_relative_to(place)
 
 
 def tables(report: CheckReport) -> Iterator[Table]:

@@ -105,6 +105,8 @@ class Context:
     """Put before the ids of headings, so that a chapter's do not clash with a lesson's."""
     nested: bool = False
     """True inside another directive."""
+    depth: int = 0
+    """How many directives stand around this text."""
     folded: bool = False
     """True inside a reveal: what stands there is optional."""
     findings: Findings = field(default_factory=Findings)

@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.content.problem import Report
+from app.content.problem import Report, visible
 from app.content.source import Source, plain
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_UNSOUND = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 _LARGEST = 2_000_000
 """Bytes of one text file; lessons are far smaller, so more is a slip."""
 
@@ -41,11 +42,19 @@ def read_text(path: Path, report: Report) -> Source | None:
     return None
 
 
+def sound(text: str, line: int, report: Report) -> str:
+    """A text that any page and any file can take: YAML's escapes, such as that of U+D800, can make others; they are reported."""
+    if _UNSOUND.search(text):
+        what = f"an invisible control character or half of one: {visible(text)[:60]}"
+        report.add(line, what, "remove it, or write the character itself")
+    return _UNSOUND.sub("\ufffd", text)
+
+
 def folder_version(folder: Path) -> str:
     """Sixteen hex digits that change with any edit, addition or removal in a folder; caches and hidden files do not count."""
     digest = hashlib.sha256()
     for path in sorted(_counted(folder), key=lambda path: path.relative_to(folder).as_posix()):
-        name, data = path.relative_to(folder).as_posix().encode(), path.read_bytes()
+        name, data = path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape"), path.read_bytes()
         digest.update(b"%d %b %d " % (len(name), name, len(data)) + data)
     return digest.hexdigest()[:16]
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import yaml
 
+from app.content.files import sound
 from app.content.problem import Report
 from app.content.slug import did_you_mean
 from app.content.source import Source
@@ -140,6 +141,18 @@ def check_keys(found: Mapping[str, Value], keys: Mapping[str, Key], line: int, r
     return kept
 
 
+class _Loader(yaml.BaseLoader):
+    """Fails as YAML does where PyYAML makes a number or a character of digits without looking at how many they are."""
+
+    def fetch_more_tokens(self) -> None:
+        """Read on in the text. Raises YAMLError."""
+        try:
+            super().fetch_more_tokens()
+        except (ValueError, OverflowError) as error:
+            what, at = "a number that is out of range", self.get_mark()
+            raise yaml.MarkedYAMLError(problem=what, problem_mark=at) from error
+
+
 def read_yaml(
     text: str, line: int, report: Report, *, of: str = "the front matter", example: str = "title: …"
 ) -> Mapping[str, Value] | None:
@@ -148,12 +161,12 @@ def read_yaml(
     `of` and `example` say in messages what is read.
     """
     try:
-        for event in yaml.parse(text, Loader=yaml.BaseLoader) if "*" in text else ():
+        for event in yaml.parse(text, Loader=_Loader) if "*" in text else ():
             if isinstance(event, yaml.AliasEvent):
                 at = event.start_mark.line if event.start_mark else 0
                 report.add(line + at, "a YAML alias (*name)", "write the value itself, in quotes if it starts with *")
                 return None
-        node = yaml.compose(text, Loader=yaml.BaseLoader)
+        node = yaml.compose(text, Loader=_Loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         what = getattr(error, "problem", None) or "unreadable"
@@ -182,13 +195,13 @@ def _value(node: yaml.Node, line: int, report: Report) -> Value:
     if isinstance(node, yaml.SequenceNode):
         return Value(tuple(_value(item, line, report) for item in node.value), at)
     block = getattr(node, "style", None) in ("|", ">")
-    return Value(str(node.value), at + block)
+    return Value(sound(str(node.value), at + block, report), at + block)
 
 
 def _named_values(node: yaml.MappingNode, line: int, report: Report) -> Iterator[tuple[str, Value]]:
     seen: set[str] = set()
     for key, item in node.value:
-        name = str(key.value) if isinstance(key, yaml.ScalarNode) else "?"
+        name = sound(str(key.value), line + key.start_mark.line, report) if isinstance(key, yaml.ScalarNode) else "?"
         if name in seen:
             report.add(line + key.start_mark.line, f"the key {name} stands twice", "keep one of them")
             continue

@@ -13,6 +13,7 @@ from app.content.problem import Report
 from app.content.slug import did_you_mean
 
 _FILE = re.compile(r"\d+-([a-z0-9-]+)/(?:lesson|(labs|more)/\d+-([a-z0-9-]+))\.md")
+_SLASHES = re.compile("(?:/|%2f)+$", re.IGNORECASE)
 
 type Pages = Mapping[str, tuple[str, Set[str]]]
 """By address (``/lessons/batches``): the file within the lessons folder, and the ids on the page."""
@@ -29,12 +30,15 @@ def resolve(href: str, line: int, context: Context) -> tuple[str, bool]:
         return "#", False
     context.findings.links.append(Noted(href, line, path=context.report.path, at=context.at))
     path, _, anchor = href.partition("#")
-    if file := _FILE.fullmatch(_file(path, context.at)):
+    meant = _file(unquote(path), context.at)
+    if file := _FILE.fullmatch(meant):
         path = f"/lessons/{file[1]}" + (f"/{file[2]}/{file[3]}" if file[2] else "")
-    elif _file(path, context.at) == "glossary.md":
+    elif meant == "glossary.md":
         path = "/glossary"
     elif not path and anchor:
         path = context.home
+    elif path.startswith("/"):
+        path = _SLASHES.sub("", path) or "/"  # the server has each page at one address, which ends with none
     return f"{path}#{anchor}" if anchor else path or "#", False
 
 
@@ -42,7 +46,7 @@ def check_links(findings: Findings, report: Report, own: Set[str], pages: Pages)
     """Report inner links that lead nowhere; `own` are the ids of the page itself."""
     for link in findings.links:
         told = replace(report, path=link.path)
-        path, _, anchor = unquote(link.text).partition("#")
+        path, anchor = (unquote(part) for part in link.text.partition("#")[::2])
         targets: Set[str] | None = own
         if path and path != "/":
             targets = _page(path, link, told, pages)

@@ -27,6 +27,9 @@ from app.content.places import Place, lines_of
 from app.content.slug import did_you_mean
 from app.content.source import Source
 
+DEEPEST = 20
+"""Directives around one that is read. Each is a few calls deep, and a lesson needs two or three."""
+
 type Piece = Sequence[Token] | Directive
 
 
@@ -34,6 +37,10 @@ def read_blocks(source: Source, context: Context, references: dict[str, object] 
     """Blocks of a file's body or of a directive's; where each was written is noted."""
     blocks: list[Block] = []
     for piece in split(tokenize(source, context, references), context):
+        if isinstance(piece, Directive) and context.depth == DEEPEST:
+            what = f"{{{piece.name}}} is nested too deeply, inside {DEEPEST} others"
+            context.problem(piece.line, what, "move it out of some of them; nobody unfolds so many")
+            continue
         block = build(piece, context)
         if block is not None:
             blocks.append(block)
@@ -43,7 +50,7 @@ def read_blocks(source: Source, context: Context, references: dict[str, object] 
 
 def read_body(directive: Directive, context: Context) -> tuple[Block, ...]:
     """Blocks inside a directive."""
-    return read_blocks(directive.body, replace(context, nested=True), directive.references)
+    return read_blocks(directive.body, replace(context, nested=True, depth=context.depth + 1), directive.references)
 
 
 def read_html(source: Source, context: Context) -> Markup:

@@ -9,7 +9,7 @@ from app.content.blocks import Output, Sliders
 from app.content.context import Context
 from app.content.directive import Directive, after_option, required_id, title_option
 from app.content.front_matter import Key, check_keys, named, read_yaml
-from app.content.pipeline import read_blocks
+from app.content.pipeline import read_body
 from app.content.slider_outputs import read_outputs
 from app.content.slider_parameters import read_parameters
 from app.content.source import Source
@@ -36,7 +36,7 @@ def build(directive: Directive, context: Context) -> Sliders:
         lines = {name: value.line for name, value in written.items()} if isinstance(written, Mapping) else {}
         outputs, follows_plan = read_outputs(values["outputs"], parameters, lines, context)
         uses_plan = uses_plan or follows_plan
-    body = read_blocks(text, replace(context, nested=True), directive.references) if text.text.strip() else ()
+    body = read_body(replace(directive, body=text), context) if text.text.strip() else ()
     return Sliders(name, title, parameters, outputs, body, after_option(directive, context), uses_plan)
 
 

@@ -1,0 +1,106 @@
+"""Files that no author means to write: each gets a problem at its line, and reading ends in no error."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.checking import CheckReport
+from app.commands.formats import as_github, as_json
+from app.content import Problem
+from app.content.pipeline import DEEPEST
+from tests.content.folders import HEAD, LESSON, PLANNED, load, load_body
+
+SLIDERS = """\
+
+## The idea
+
+:::{sliders} one
+:title: Two
+parameters:
+  micro: plan
+outputs:
+  twice: {label: "LABEL", unit: "", formula: 2 * micro}
+:::
+"""
+
+
+def test_what_no_text_can_hold_is_reported_where_it_is_escaped(tmp_path: Path) -> None:
+    """YAML's escapes can make halves of characters, of which no page can be made, and characters that nobody sees."""
+    for escape in (r"\uD800", r"\u0001", r"\0", r"\e", r"\x7f", r"\x9b"):
+        problems = load(tmp_path, {LESSON: HEAD.replace("title: One", f'title: "One{escape}"') + "\nText.\n"}).problems
+        assert [(one.path, one.line) for one in problems] == [(LESSON, 2)], escape
+        assert "an invisible control character or half of one" in problems[0].what
+        body = SLIDERS.replace("LABEL", f"Twice{escape}")
+        problems = load(tmp_path, {LESSON: PLANNED + body}).problems
+        line = PLANNED.count("\n") + body[: body.index("twice")].count("\n") + 1
+        assert [(one.path, one.line) for one in problems] == [(LESSON, line)], escape
+    course = load(tmp_path, {LESSON: HEAD.replace("title: One", r'title: "\uD800"') + "\nText.\n"}).course
+    course.lessons[0].title.encode()
+    assert not load(tmp_path, {LESSON: HEAD.replace("title: One", r'title: "a\tb \u00e9 \U0001F600"') + "\nText.\n"}).problems
+
+
+@pytest.mark.parametrize("value", [r'"\UFFFFFFFF"', r'"\U00110000"'])
+def test_a_number_that_yaml_cannot_hold_is_no_yaml(tmp_path: Path, value: str) -> None:
+    """PyYAML fails with errors of Python's own there."""
+    problem = load(tmp_path, {LESSON: HEAD.replace("title: One", f"title: {value}") + "\nText.\n"}).problems[0]
+    assert (problem.path, problem.line) == (LESSON, 2)
+    assert "the front matter is not YAML" in problem.what
+    body = SLIDERS.replace('"LABEL"', value)
+    problem = load(tmp_path, {LESSON: PLANNED + body}).problems[0]
+    assert problem.line == PLANNED.count("\n") + body[: body.index("twice")].count("\n") + 1
+    assert "the description of {sliders} is not YAML" in problem.what
+
+
+def test_a_version_of_five_thousand_digits_is_no_yaml(tmp_path: Path) -> None:
+    """Python makes no number of so many digits."""
+    problem = load(tmp_path, {LESSON: HEAD.replace("title: One", f"%YAML {'9' * 5000}.1") + "\nText.\n"}).problems[0]
+    assert (problem.path, problem.line) == (LESSON, 2)
+    assert "the front matter is not YAML" in problem.what
+
+
+def test_a_link_leads_to_the_one_address_of_its_page(tmp_path: Path) -> None:
+    """What the check takes for a page is the address that the server answers."""
+    more = {"lessons/01-one/more/02-z.md": "---\ntitle: Z\nsummary: Z.\nminutes: 1\n---\n\nMore.\n"}
+    for written, wanted in {
+        "/lessons/one/": "/lessons/one",
+        "/lessons/one//": "/lessons/one",
+        "/lessons/one%2F": "/lessons/one",
+        "/lessons/one/more/z/": "/lessons/one/more/z",
+        "../01-one/lesson.md/": "/lessons/one",
+        "../01-one/lesson%2Emd": "/lessons/one",
+        "/": "/",
+    }.items():
+        loaded = load(tmp_path, {**more, LESSON: HEAD + f"\n## The idea\n\n[There]({written})\n"})
+        assert not loaded.problems, written
+        assert f'href="{wanted}"' in str(loaded.course.lessons[0].blocks), written
+    for dead in ("/lessons/one%23the-idea", "/%2F", "/lessons/one/%3F"):
+        assert load(tmp_path, {**more, LESSON: HEAD + f"\n## The idea\n\n[There]({dead})\n"}).problems, dead
+
+
+@pytest.mark.parametrize("level", [DEEPEST + 2, 250])
+def test_directives_inside_one_another_have_an_end(tmp_path: Path, level: int) -> None:
+    """The first that is too deep is reported, at its line."""
+    fences = [":" * (level + 2 - i) for i in range(level)]
+    body = "".join(f"{fence}{{note}} Inside\n" for fence in fences) + "Text.\n" + "".join(f"{f}\n" for f in reversed(fences))
+    problems = load_body(tmp_path, "## The idea\n\n" + body).problems
+    assert [(one.line, "nested too deeply" in one.what) for one in problems] == [(HEAD.count("\n") + 2 + DEEPEST + 1, True)]
+
+
+def test_as_many_directives_as_may_stand_inside_one_another(tmp_path: Path) -> None:
+    """The limit itself is fine."""
+    fences = [":" * (DEEPEST + 2 - i) for i in range(DEEPEST)]
+    body = "".join(f"{fence}{{note}} Inside\n" for fence in fences) + "Text.\n" + "".join(f"{f}\n" for f in reversed(fences))
+    assert not load_body(tmp_path, "## The idea\n\n" + body).problems
+
+
+def test_problems_are_told_on_one_line_of_text() -> None:
+    """Names of files and of cases may hold line breaks, escape sequences and bytes that are no UTF-8."""
+    odd = "a\nb\x1b[2J\udcff\u2028"
+    problem = Problem(f"lessons/{odd}.md", 3, f"the case {odd}", f"name {odd} otherwise")
+    assert str(problem).isprintable()
+    report = CheckReport((problem,), 1, 0)
+    assert json.loads(as_json(report, range(0)).encode())["problems"][0]["what"] == r"the case a\nb\x1b[2J\udcff\u2028"
+    assert as_github(report, Path("/course"), Path("/")).encode().count(b"\n") == 0
