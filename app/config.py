@@ -141,6 +141,8 @@ def _parse(name: str, text: str) -> Any:
     try:
         if name in _PATHS:
             return Path(text).expanduser().absolute()
+        if name == "seed" and int(text) < 0:  # what draws the cases takes none below 0
+            raise SettingError(f"{PREFIX}SEED must be a whole number of at least 0, not {text!r}")
         if name in _WHOLE:
             return int(text)
         if name in _NUMBERS:

@@ -108,6 +108,18 @@ def test_check_draws_the_cases_and_names_the_seed(lessons: Path) -> None:
     assert "seed 7:" in done.stderr
 
 
+def test_a_seed_below_zero_is_refused(lessons: Path) -> None:
+    """Nothing can be drawn with it, which is no problem of the author's."""
+    for done in (
+        app("check", "--seed", "-5", str(lessons)),
+        app("check", str(lessons), MICROBATCH_SEED="-5"),
+    ):
+        assert done.returncode != 0
+        assert "seed" in done.stderr.lower()
+        assert "to 0" in done.stderr or "least 0" in done.stderr
+        assert "lessons/" not in done.stderr
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no times of child processes")
 def test_check_without_exercises_is_quick() -> None:
     """Under two seconds of a processor for all of our lessons, the start of Python included: authors run it often."""

@@ -57,6 +57,7 @@ def test_paths_are_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     [
         ("PORT", "eight"),
         ("SEED", "1.5"),
+        ("SEED", "-5"),
         ("RELOAD", "maybe"),
         ("ATTEMPT_TTL_S", "long"),
         ("OPEN_ATTEMPTS", "few"),

@@ -15,7 +15,7 @@ from app.content import Problem
 
 out, err = Console(highlight=False, soft_wrap=True), Console(stderr=True, highlight=False, soft_wrap=True)
 
-Seed = Annotated[int | None, typer.Option(help="Make every draw of hidden cases repeatable.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Make every draw of hidden cases repeatable.")]
 DataDir = Annotated[Path | None, typer.Option(help="Folder of the database (a per-user folder).")]
 
 

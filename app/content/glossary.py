@@ -52,6 +52,10 @@ def read_glossary(root: Path) -> tuple[ReadGlossary | None, list[Problem]]:
     names: dict[str, str] = {}
     for heading, _ in entries:
         name = words(heading[1].children or (), context)
+        if not _has_letters(name):
+            what = f"the term {name} has no letters, and so no address" if name.strip() else "a term without a name"
+            context.problem(heading[0].meta["line"], what, "write ## and the word that the text below it explains")
+            continue
         if slugify(name) in names:
             context.problem(heading[0].meta["line"], f"the term {name} stands twice", "keep one of them")
         names.setdefault(slugify(name), name)
@@ -59,7 +63,8 @@ def read_glossary(root: Path) -> tuple[ReadGlossary | None, list[Problem]]:
     context.findings.anchors.update(names)
     terms: dict[str, Term] = {}
     for heading, body in entries:
-        if name := slugify(words(heading[1].children or (), context)):
+        if _has_letters(written := words(heading[1].children or (), context)):
+            name = slugify(written)
             term = terms[name] = Term(name, names[name], _definition(heading, body, context))
             context.places.append(Place(term, context.report.path, *lines_of([*heading, *body])))
     if front.values and not terms:
@@ -67,6 +72,11 @@ def read_glossary(root: Path) -> tuple[ReadGlossary | None, list[Problem]]:
     ordered = sorted(terms.values(), key=lambda term: term.name.casefold())
     glossary = Glossary(front.text("title"), render(intro, context), tuple(ordered))
     return ReadGlossary(glossary, context), context.report.found
+
+
+def _has_letters(name: str) -> bool:
+    """Letters or digits; without any, all names would share the address that `slugify` then makes up."""
+    return any(letter.isalnum() for letter in name)
 
 
 type Entry = tuple[Sequence[Token], Sequence[Token]]

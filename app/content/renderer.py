@@ -36,6 +36,8 @@ class PageRenderer(RendererHTML):
             )
         check_level(level, token.meta["line"], context)
         text = words(tokens[i + 1].children or (), context)
+        if not text.strip():
+            context.problem(token.meta["line"], "a heading without text", f"write it behind the {'#' * level}, or remove them")
         name = base = context.prefix + slugify(text)
         count = 1
         while name in context.findings.anchors:

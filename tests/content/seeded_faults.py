@@ -81,6 +81,7 @@ add("markdown in a title", MEANS, "title: Means", "title: The **mean**", Told("t
 table.about("markdown")
 add("raw HTML", SUMS, "A batch holds", "<b>A batch</b> holds", Told("<b>A batch", "raw HTML is not read", "use markdown"))
 add("a first-level heading", SUMS, "## The idea", "# The idea", Told("# The idea", "a heading of level 1", "use ## to ####"))
+add("a heading without text", SUMS, "### Counting", "###\n\nText.\n\n### Counting", Told("###", "a heading without text", "write it behind the ###"))
 add("a heading that skips a level", SUMS, "### Counting", "#### Counting", Told("#### Counting", "a heading of level 4 follows one of level 2", "write ###"))
 add("a task's heading above its exercise's", TASK, "The tokens of one update", "##### Deep\n\nThe tokens of one update", Told("##### Deep", "a heading of level 5", "use ## to ####"))
 add("a chapter's first heading too deep", CHAPTER, "## Reference", "### Reference", Told("### Reference", "a heading of level 3 follows one of level 1", "write ##"))
@@ -137,6 +138,8 @@ add("a quantity that the lesson does not declare", MEANS, "A mean forgets", ":::
 # ---------------------------------------------------------------------------------------------------------------------
 table.about("glossary")
 add("a term twice", GLOSSARY, "## Batch", "## Weight  \n", Told("## Weight  ", "the term Weight stands twice", "keep one"))
+add("a term without a name", GLOSSARY, "## Weight", "##\n\nNothing.\n\n## Weight", Told("##", "a term without a name", "write ## and the word"))
+add("a term without letters", GLOSSARY, "## Weight", "## !!!\n\nNothing.\n\n## ???\n\nNothing.\n\n## Weight", Told("## ???", "the term ??? has no letters", "write ## and the word"), Told("## !!!", "the term !!! has no letters, and so no address", "write ## and the word"))
 add("a term without a definition", GLOSSARY, "A number that training changes.\n", "", Told("## Weight", "the term Weight has no definition", "one or two short paragraphs"))
 add("a definition too long for a pop-up", GLOSSARY, "A number that training changes.\n", "A number.\n\nAnother.\n\nA third.\n", Told("A third.", "too long for a pop-up", "2 short paragraphs"))
 add("a list in a definition", GLOSSARY, "A number that training changes.\n", "- A number.\n", Told("- A number.", "more than paragraphs", "short paragraphs"))
@@ -197,6 +200,9 @@ add("no description", MEANS, ":alt: The small batch holds 32 positions, the larg
 add("an unknown scale", MEANS, ":scale: log", ":scale: logarithmic", Told(":scale:", "logarithmic", "write one of: "))
 add("a number that is none", MEANS, "| small | 32 |", "| small | many |", Told("| small", "many (small, positions) is not a number", ""))
 add("nothing on a log scale", MEANS, "| small | 32 |", "| small | 0 |", Told("| small", "has no place on a log scale", "use :scale: linear"))
+add("no row at all", MEANS, "| small | 32 |\n| large | 4M |\n", "", Told("| batch |", "the table has no rows", "add one for each"))
+add("a number beyond every axis", MEANS, "| small | 32 |", "| small | 1.7e308 |", Told("| small", "1.7e308 (small, positions) is too large for a picture", "change the unit"))
+add("a number below every axis", MEANS, "| small | 32 |", "| small | 5e-324 |", Told("| small", "5e-324 (small, positions) is too small for a picture", "change the unit"))
 add("a single row", MEANS, "| small | 32 |\n", "", Told(":::{dot-plot}", "a {dot-plot} of one row", "compare with"))
 
 # ---------------------------------------------------------------------------------------------------------------------

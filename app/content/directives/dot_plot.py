@@ -18,6 +18,8 @@ from app.content.renderer import words
 NAMES = ("dot-plot",)
 OPTIONS = ("title", "unit", "scale", "alt", "after")
 LEAST_ROWS = 2
+LEAST, MOST = 1e-100, 1e100
+"""Sizes of numbers that have a place: far beyond anything to compare, and far from where a double ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,8 @@ def _numbers(head: Row, rows: Sequence[Row], scale: Scale, context: Context) -> 
     if not head.cells:
         context.problem(head.line, "the table has no column of numbers", "add one to the right of the labels")
         return
+    if not rows:
+        context.problem(head.line, "the table has no rows", "add one for each thing to compare: its name, then its numbers")
     for row in rows:
         values = tuple(_number(cell, head.cells[i], row, scale, context) for i, cell in enumerate(row.cells))
         if not row.label:
@@ -111,6 +115,10 @@ def _number(cell: str, column: str, row: Row, scale: Scale, context: Context) ->
     if value is None:
         fix = "write a number alone, such as 131072, 131,072, 2^17 or 4M; the unit goes into :unit:"
         context.problem(row.line, f"{cell} ({row.label}, {column}) is not a number", fix)
+    elif value and not LEAST <= abs(value) <= MOST:
+        what = f"{cell} ({row.label}, {column}) is too {'large' if abs(value) > MOST else 'small'} for a picture"
+        context.problem(row.line, what, "write a size between 1e-100 and 1e100, or change the unit")
+        return None
     elif scale == "log" and value <= 0:
         context.problem(row.line, f"{cell} ({row.label}, {column}) has no place on a log scale", "use :scale: linear")
         return None
