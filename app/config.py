@@ -136,13 +136,20 @@ _FLAGS = {"reload", "preview_remote"}
 _TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
+def _from_zero(text: str) -> int:
+    """Raises ValueError."""
+    if (number := int(text)) < 0:
+        raise ValueError(text)
+    return number
+
+
 def _parse(name: str, text: str) -> Any:
     """The typed value of one variable. Raises SettingError naming the variable and the value."""
     try:
         if name in _PATHS:
             return Path(text).expanduser().absolute()
-        if name == "seed" and int(text) < 0:  # what draws the cases takes none below 0
-            raise SettingError(f"{PREFIX}SEED must be a whole number of at least 0, not {text!r}")
+        if name == "seed":  # what draws the cases takes none below 0
+            return _from_zero(text)
         if name in _WHOLE:
             return int(text)
         if name in _NUMBERS:
@@ -151,6 +158,7 @@ def _parse(name: str, text: str) -> Any:
             return Rate.parse(text)
     except ValueError:
         form = "requests/seconds such as 120/60, or off" if name in _RATES else "a number"
+        form = "a whole number of at least 0" if name == "seed" else form
         raise SettingError(f"{PREFIX}{name.upper()} must be {form}, not {text!r}") from None
     if name == "frame_ancestors":
         return tuple(text.split())
