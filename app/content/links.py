@@ -10,10 +10,13 @@ from urllib.parse import unquote
 
 from app.content.context import Context, Findings, Noted
 from app.content.problem import Report
-from app.content.slug import did_you_mean
+from app.content.slug import did_you_mean, nearest
 
 _FILE = re.compile(r"\d+-([a-z0-9-]+)/(?:lesson|(labs|more)/\d+-([a-z0-9-]+))\.md")
 _SLASHES = re.compile("(?:/|%2f)+$", re.IGNORECASE)
+
+_EXAMPLES = 2
+"""How many files a message names when none is like the one that was written."""
 
 type Pages = Mapping[str, tuple[str, Set[str]]]
 """By address (``/lessons/batches``): the file within the lessons folder, and the ids on the page."""
@@ -62,13 +65,33 @@ def _page(path: str, link: Noted, report: Report, pages: Pages) -> Set[str] | No
         return pages[path.rstrip("/")][1]
     if (file := _file(path, link.at)) in files:
         return files[file]
-    known = ", ".join(posixpath.relpath(each, link.at or ".") for each in sorted(files))
-    report.add(
-        link.line,
-        f"the link {link.text} leads to no page of the course",
-        f"link to a lesson's file: {known or 'there is none yet'}",
-    )
+    report.add(link.line, f"the link {link.text} leads to no page of the course", _fix(path, link.at, pages))
     return None
+
+
+def _fix(path: str, at: str, pages: Pages) -> str:
+    """The page that is meant, most likely: the one of that name but for its number, else the one of the nearest name."""
+    if path.startswith("/"):
+        near = nearest(path.rstrip("/"), pages)
+        return f"did you mean {near}" if near else "link to a lesson's file"
+    names: dict[str, str] = {}
+    for file, _ in sorted(pages.values(), key=lambda page: (not page[0].startswith(f"{at}/"), page[0])):
+        for name in (_numberless(file), _own_name(file)):
+            names.setdefault(name, posixpath.relpath(file, at or "."))
+    wanted = _numberless(_file(path, at))
+    if near := wanted if wanted in names else nearest(_own_name(wanted), names):
+        return f"did you mean {names[near]}"
+    some = list(dict.fromkeys(names.values()))[:_EXAMPLES]
+    return f"link to a lesson's file, such as {' or '.join(some)}" if some else "link to a lesson's file: there is none yet"
+
+
+def _numberless(file: str) -> str:
+    return re.sub(r"(?<![^/])\d+-", "", file)
+
+
+def _own_name(file: str) -> str:
+    """What tells a page from others: the name of its file, or of its folder when it is a lesson."""
+    return posixpath.splitext(posixpath.basename(_numberless(file.removesuffix("/lesson.md"))))[0]
 
 
 def _file(path: str, at: str) -> str:

@@ -2,13 +2,12 @@ r"""``{term}`gradient noise scale` ``, ``{term}`the noise <gradient-noise-scale>
 
 from __future__ import annotations
 
-import difflib
 import re
 
 from markupsafe import Markup
 
 from app.content.context import Context
-from app.content.slug import slugify
+from app.content.slug import nearest, slugify
 
 _NAMED = re.compile(r"(?P<words>[^<>]*[^<>\s])\s*<(?P<term>[^<>]+)>")
 _PLURALS = (("", ""), ("s", ""), ("es", ""), ("ies", "y"))
@@ -47,9 +46,8 @@ def _find(wanted: str, context: Context) -> str | None:
 
 
 def _fix(wanted: str, context: Context) -> str:
-    near = difflib.get_close_matches(slugify(wanted), context.terms, n=1)
-    if near:
-        return f"did you mean {context.terms[near[0]]}"
+    if near := nearest(slugify(wanted), context.terms):
+        return f"did you mean {context.terms[near]}"
     return (
         f"add ## {wanted.strip() or 'Term'} to lessons/glossary.md, or write {{term}}`words <term>` with a term that is there"
     )
