@@ -14,8 +14,9 @@ import yaml
 
 from app.content.files import sound
 from app.content.problem import Report
-from app.content.slug import did_you_mean
+from app.content.slug import did_you_mean, nearest
 from app.content.source import Source
+from app.content.yaml_faults import diagnose
 
 _FENCE = re.compile(r"---[ \t]*")
 
@@ -49,6 +50,8 @@ class Front:
     values: Mapping[str, Value]
     """Only keys of the table with values of the right kind."""
     body: Source
+    refused: frozenset[str] = frozenset()
+    """Keys of the table that are given and (reported) cannot be used: all of them when nothing could be read."""
 
     def text(self, key: str, default: str = "") -> str:
         """A text value."""
@@ -113,30 +116,39 @@ def read_front_matter(source: Source, keys: Mapping[str, Key], report: Report) -
         report.add(
             source.line, "no front matter", f"start the file with ---, then lines such as {next(iter(keys))}: …, then ---"
         )
-        return Front({}, source)
+        return Front({}, source, frozenset(keys))
     end = next((i for i in range(1, len(lines)) if _FENCE.fullmatch(lines[i])), None)
     if end is None:
         report.add(source.line, "the front matter is never closed", "add a line --- after it")
-        return Front({}, Source("", source.line))
+        return Front({}, Source("", source.line), frozenset(keys))
     body = source.part(end + 1, len(lines))
     found = read_yaml("\n".join(lines[1:end]), source.line + 1, report)
     if found is None:
-        return Front({}, body)
-    return Front(check_keys(found, keys, source.line, report), body)
+        return Front({}, body, frozenset(keys))
+    values = check_keys(found, keys, source.line, report)
+    return Front(values, body, frozenset(keys.keys() & found.keys() - values.keys()))
 
 
 def check_keys(found: Mapping[str, Value], keys: Mapping[str, Key], line: int, report: Report) -> Mapping[str, Value]:
-    """Keep what the table allows; report unknown keys, wrong kinds and required keys that are missing at `line`."""
+    """Keep what the table allows; report unknown keys, wrong kinds and required keys that are missing at `line`.
+
+    A misspelt key is reported and taken for the one that it is like, so that nothing else is said of it.
+    """
     kept: dict[str, Value] = {}
+    meant: set[str] = set()
     for name, value in found.items():
         if name not in keys:
             report.add(value.line, f"unknown key {name}", did_you_mean(name, keys))
+            near = nearest(name, keys)
+            if near is not None and near not in found and near not in meant:
+                meant.add(near)
+                kept |= {} if keys[near].kind(value) else {near: value}
         elif wanted := keys[name].kind(value):
             report.add(value.line, f"{name} is not {wanted}", f"write {name}: {wanted}")
         else:
             kept[name] = value
     for name, key in keys.items():
-        if key.required and name not in found:
+        if key.required and name not in found and name not in meant:
             report.add(line, f"{name} is missing", f"add a line {name}: …")
     return kept
 
@@ -168,13 +180,8 @@ def read_yaml(
                 return None
         node = yaml.compose(text, Loader=_Loader)
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-        what = getattr(error, "problem", None) or "unreadable"
-        report.add(
-            line + (mark.line if mark else 0),
-            f"{of} is not YAML: {what}",
-            'put text with a colon, comma, # or * into quotes: title: "One: two"',
-        )
+        at, what, fix = diagnose(error, text)
+        report.add(line + at, f"{of} is not YAML: {what}", fix.replace("{line}", str(line + at)))
         return None
     except RecursionError:
         report.add(line, f"{of} is nested too deeply", "use plain keys, values and lists")
@@ -199,13 +206,14 @@ def _value(node: yaml.Node, line: int, report: Report) -> Value:
 
 
 def _named_values(node: yaml.MappingNode, line: int, report: Report) -> Iterator[tuple[str, Value]]:
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     for key, item in node.value:
         name = sound(str(key.value), line + key.start_mark.line, report) if isinstance(key, yaml.ScalarNode) else "?"
         if name in seen:
-            report.add(line + key.start_mark.line, f"the key {name} stands twice", "keep one of them")
+            what = f"the key {name} stands twice (first on line {seen[name]})"
+            report.add(line + key.start_mark.line, what, "keep one of them")
             continue
-        seen.add(name)
+        seen[name] = line + key.start_mark.line
         value = _value(item, line, report)
         same_line = item.start_mark.line != key.start_mark.line and value.text == ""
         yield name, Value(value.content, line + key.start_mark.line) if same_line else value

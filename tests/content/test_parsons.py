@@ -37,7 +37,7 @@ FIRST = 10
 ROWS = [
     ("unknown key", ("prompt:", "text:"), [f"{FIRST}: prompt is missing", f"{FIRST + 1}: unknown key text"]),
     ("no mapping", (RUNG, "    parsons: yes\n"), [f"{FIRST}: parsons is not names with values"]),
-    ("no lines", ("      lines: |\n", "      line: |\n"), [f"{FIRST}: lines is missing", f"{FIRST + 3}: unknown key line"]),
+    ("no lines", ("      lines: |\n", "      line: |\n"), [f"{FIRST + 3}: unknown key line"]),
     ("no distractor", (RUNG[RUNG.index("      distractors") :], ""), [f"{FIRST}: distractors is missing"]),
     (
         "empty list of distractors",
