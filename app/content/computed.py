@@ -112,7 +112,8 @@ def read_tree(
     """
     try:
         tree = parse(text)
-        if any(use.name in context.unusable and use.name not in values for use in uses(tree)):
+        known = context.constants.keys() | values.keys()
+        if any(use.name not in known and context.is_refused(use.name) for use in uses(tree)):
             return None
         for use in uses(tree):
             if use.name not in context.constants and use.name not in values:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.content.computed import constant, reserved
-from app.content.context import Context
+from app.content.context import ANY, Context
 from app.content.front_matter import Front, Value
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -18,6 +18,8 @@ def read_constants(front: Front, context: Context) -> Mapping[str, float]:
     known = dict(context.constants)
     found = front.mapping("constants")
     later = set(found)
+    if "constants" in front.refused:
+        context.refuse(ANY)
     for name, value in found.items():
         later.discard(name)
         number = None
@@ -26,7 +28,7 @@ def read_constants(front: Front, context: Context) -> Mapping[str, float]:
         if number is not None:
             known[name] = number
         elif name not in known:
-            context.unusable.add(name)
+            context.refuse(name)
     return known
 
 

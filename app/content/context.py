@@ -14,6 +14,9 @@ from app.domain.plan import QUANTITIES
 if TYPE_CHECKING:
     from app.content.places import Place
 
+ANY = "*"
+"""In place of a name: every one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Noted:
@@ -48,6 +51,8 @@ class Findings:
     ids: list[Noted] = field(default_factory=list)
     """Ids of blocks that the author chose."""
     headings: list[Heading] = field(default_factory=list)
+    misnamed: list[str] = field(default_factory=list)
+    """Names of exercises that there are not, as they stand on the page."""
     anchors: set[str] = field(default_factory=set)
     """Every id that a link of this page may point to: headings and blocks."""
     links: list[Noted] = field(default_factory=list)
@@ -59,6 +64,8 @@ class Findings:
     """Level of the last heading, by the prefix of its text."""
     counts: dict[str, int] = field(default_factory=dict)
     """How many blocks of a kind got a made-up id."""
+    unread: list[int] = field(default_factory=list)
+    """Lines where something was reported that the page lacks, or that took in what follows: no telling how long it takes."""
 
     def include(self, other: Findings) -> None:
         """Take over what a text that is shown on this page declares and refers to."""
@@ -68,6 +75,7 @@ class Findings:
         self.links.extend(other.links)
         self.afters.extend(other.afters)
         self.choices.extend(other.choices)
+        self.unread.extend(other.unread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +92,10 @@ class Context:
     constants: Mapping[str, float] = field(default_factory=dict)
     """Numbers that formulas know by name."""
     unusable: set[str] = field(default_factory=set)
-    """Names whose definition was reported as faulty; a formula with one of them is not reported again. Only added to."""
+    """Names whose definition was reported as faulty; a formula with one of them is not reported again. Only added to.
+
+    `ANY` in it: no constant of the page could be read at all.
+    """
     masked: bool = False
     """True: the page has a prediction that guards the plan, so derived figures start out hidden."""
     widgets: Mapping[str, KnownWidget] = field(default_factory=dict)
@@ -112,6 +123,15 @@ class Context:
     findings: Findings = field(default_factory=Findings)
     places: list[Place] = field(default_factory=list)
     """Where each block was written, those of the pages beside a lesson included. Only ever appended to."""
+
+    def refuse(self, name: str) -> None:
+        """Note a name that was reported as faulty, in the spellings that its author may use for it in a formula."""
+        lower = name.casefold()
+        self.unusable.update((name, lower, lower.replace("-", "_"), *lower.split("-")))
+
+    def is_refused(self, name: str) -> bool:
+        """True when a name that a formula does not know was to be defined by something that was reported already."""
+        return ANY in self.unusable or name in self.unusable or name.casefold() in self.unusable
 
     def problem(self, line: int, what: str, fix: str) -> None:
         """Note a problem at a line of this context's file."""

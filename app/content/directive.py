@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 
@@ -12,7 +12,7 @@ from app.content.computed import constant
 from app.content.context import Context, Noted
 from app.content.fences import OPEN, code_extent, extent
 from app.content.number import as_written, parse_number
-from app.content.slug import did_you_mean, is_slug
+from app.content.slug import did_you_mean, is_slug, nearest
 from app.content.source import Source
 
 KNOWN_OPTIONS = frozenset(
@@ -20,6 +20,8 @@ KNOWN_OPTIONS = frozenset(
 )
 _MARKDOWN = re.compile(r"\{\w+\}`[^`]*`|`[^`]+`|\$[^$]+\$|\*\*[^*]+\*\*")
 _OPTION = re.compile(r":([A-Za-z][\w-]*):(?:[ \t]+(.*?))?[ \t]*")
+_NEARLY = re.compile(r"(?::([a-z]\w*)(?::(?=\S)|(?=[ \t]))|([a-z]\w*):(?=[ \t]))[ \t]*(.*?)[ \t]*")
+"""An option without its first colon, its second, or the blank behind that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,29 +63,56 @@ def read_directive(token: Token, context: Context) -> Directive:
     if not name:
         written = shown if token.meta["bare"] is None else f"{token.markup}{token.meta['bare']}"
         context.problem(line, f"a colon fence without a name in braces: {written}", "write :::{note} or another directive")
-    elif not token.meta["closed"]:
+    elif token.meta["few"]:
+        what = f"{token.meta['few']}{{{name}}} has too few colons"
+        context.problem(line, what, f"a directive starts with three colons: write {shown}, and ::: below its body")
+    if name and not token.meta["closed"]:
+        context.findings.unread.append(line)
         context.problem(line, f"{shown} is never closed", f"add a line {token.markup} after its body")
     if token.meta["closed"]:
         for offset, inner in token.meta["equal"]:
             what = f"{inner} stands inside {shown} (line {line}), whose fence is not longer"
             context.problem(line + offset, what, f"open and close the outer one with {'::' + token.markup}")
+        context.findings.unread.extend(line for _ in token.meta["equal"])
     lines = token.content.split("\n")
-    options: dict[str, OptionLine] = {}
-    at = 0
-    while at < len(lines):
-        option = _OPTION.fullmatch(lines[at].strip())
-        if option and option[1] in options:
-            context.problem(line + 1 + at, f"the option :{option[1]}: is given twice", "keep one of them")
-        elif option:
-            options[option[1]] = OptionLine(option[2] or "", line + 1 + at)
-        elif lines[at].strip():
-            break
-        at += 1
+    options, at = _options(lines, line + 1, context)
     _check_late_options(lines, at, line + 1, options, context)
     body = Source("\n".join(lines[at:]), line + 1 + at)
     first, end = token.map or [0, 1]
     references = token.meta.get("references") or {}
     return Directive(name, token.info.strip(), line, options, body, references, line + end - first - 1)
+
+
+def _options(lines: Sequence[str], line: int, context: Context) -> tuple[dict[str, OptionLine], int]:
+    """The options at the start of a body, and how many lines they take."""
+    options: dict[str, OptionLine] = {}
+    at = 0
+    while at < len(lines):
+        text = lines[at].strip()
+        if option := _OPTION.fullmatch(text):
+            name, value = option[1], option[2] or ""
+        elif (nearly := _nearly(text)) and (at == 0 or lines[at - 1].strip()):
+            name, value = nearly
+            context.problem(line + at, f"{text} is not read as an option", f"write :{name}: {value}".rstrip())
+        elif text:
+            break
+        else:
+            at += 1
+            continue
+        if name in options:
+            what = f"the option :{name}: is given twice (first on line {options[name].line})"
+            context.problem(line + at, what, "keep one of them")
+        else:
+            options[name] = OptionLine(value, line + at)
+        at += 1
+    return options, at
+
+
+def _nearly(text: str) -> tuple[str, str] | None:
+    """Name and value of an option that lacks a colon or the blank behind it; right below options hardly anything else."""
+    found = _NEARLY.fullmatch(text)
+    name = (found[1] or found[2]) if found else ""
+    return (name, found[3]) if found and name in KNOWN_OPTIONS else None
 
 
 def _check_late_options(lines: Sequence[str], at: int, line: int, seen: Mapping[str, OptionLine], context: Context) -> None:
@@ -112,12 +141,19 @@ def check_plain(text: str, line: int, context: Context) -> None:
         context.problem(line, f"{found[0]} is not read in a title", "write plain words there")
 
 
-def check_options(directive: Directive, allowed: Sequence[str], context: Context) -> None:
-    """Report options that this kind of directive does not have."""
+def check_options(directive: Directive, allowed: Sequence[str], context: Context) -> Directive:
+    """Report options that this kind of directive does not have.
+
+    A misspelt one is taken for the one that it is like, so that nothing else is said of it.
+    """
+    options: dict[str, OptionLine] = {name: option for name, option in directive.options.items() if name in allowed}
     for name, option in directive.options.items():
         if name not in allowed:
             fix = did_you_mean(name, allowed) if allowed else "remove it"
             context.problem(option.line, f"{{{directive.name}}} has no option :{name}:", fix)
+            if near := nearest(name, allowed):
+                options.setdefault(near, option)
+    return replace(directive, options=options)
 
 
 def number_option(directive: Directive, name: str, context: Context) -> int | float | None:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
-OPEN = re.compile(r"(:{3,})[ \t]*(?:\{([^}]*)\}[ \t]*(.*?)|([^:\s{].*?))[ \t]*")
-"""Colons, then a name in braces and an argument, or (wrongly) bare words."""
+OPEN = re.compile(r"(:{3,}|:{1,2}(?=\{[a-z][\w-]*\}(?!`)))[ \t]*(?:\{([^}]*)\}[ \t]*(.*?)|([^:\s{].*?))[ \t]*")
+"""Colons, then a name in braces and an argument, or (wrongly) bare words; (wrongly) fewer than three colons before a name."""
+LEAST = 3
 CLOSE = re.compile(r"(:{3,})[ \t]*")
 CODE = re.compile(r"(`{3,})([^`]*)|(~{3,})(.*)")
 
@@ -33,6 +34,7 @@ class Extent:
 def extent(lines: Sequence[str], start: int) -> Extent:
     """Find the end of the directive opened on `start`, counting the directives and code inside it."""
     opened = [_colons(lines[start])]
+    few = [_has_few(lines[start])]
     equal: list[int] = []
     i = start + 1
     while i < len(lines):
@@ -40,17 +42,18 @@ def extent(lines: Sequence[str], start: int) -> Extent:
         if (code_end := code_extent(lines, i)) is not None:
             i = code_end + 1
             continue
-        if CLOSE.fullmatch(line):
-            length = len(line)
+        if CLOSE.fullmatch(line) or (few[-1] and line in (":", "::")):
+            length = max(LEAST, len(line))
             if length >= opened[-1]:
                 at = max((k for k, n in enumerate(opened) if n == length), default=len(opened) - 1)
-                del opened[at:]
+                del opened[at:], few[at:]
                 if not opened:
                     return Extent(i, closed=True, equal=tuple(equal))
         elif OPEN.fullmatch(line):
             if len(opened) == 1 and _colons(line) >= opened[0]:
                 equal.append(i)
             opened.append(_colons(line))
+            few.append(_has_few(line))
         i += 1
     return Extent(equal[0] if equal else len(lines), closed=False)
 
@@ -69,8 +72,13 @@ def code_extent(lines: Sequence[str], start: int) -> int | None:
 
 
 def _colons(line: str) -> int:
+    """Length of a fence; one that is too short is read as the shortest that is not."""
     line = line.strip()
-    return len(line) - len(line.lstrip(":"))
+    return max(LEAST, len(line) - len(line.lstrip(":")))
+
+
+def _has_few(line: str) -> bool:
+    return not line.strip().startswith(":" * LEAST)
 
 
 def directive_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -95,13 +103,14 @@ def directive_rule(state: StateBlock, start: int, end: int, silent: bool) -> boo
         lines.append(_text(state, i))
     found = extent(lines, 0)
     token = state.push("directive", "", 0)
-    token.markup = opening[1]
+    token.markup = ":" * _colons(first)
     token.info = opening[3] or ""
     token.content = state.getLines(start + 1, start + found.end, state.sCount[start], keepLastLF=False)
     token.map = [start, start + found.end + found.closed]
     token.meta = {
         "name": opening[2],
         "bare": opening[4],
+        "few": opening[1] if _has_few(first) else "",
         "closed": found.closed,
         "equal": [(i, lines[i].strip()) for i in found.equal],
         "nested": state.level > 0,

@@ -20,7 +20,7 @@ from app.content.problem import Problem, Report
 from app.content.reading_time import check_minutes
 from app.content.readings import Readings, surroundings
 from app.content.side_page import GUARD, ReadPage, any_guard, read_pages
-from app.content.slug import did_you_mean
+from app.content.slug import did_you_mean, nearest
 from app.content.widgets import KnownWidget
 from app.domain.plan import QUANTITIES
 
@@ -34,6 +34,7 @@ KEYS = {
     "plan": Key(named),
     "constants": Key(named),
 }
+_QUANTITY_NAMES = tuple(quantity.name for quantity in QUANTITIES)
 FOLDER = re.compile(r"(\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)")
 
 
@@ -109,7 +110,7 @@ def read_lesson(
         labs=tuple(each.page for each in labs),
         more=tuple(each.page for each in more),
     )
-    if "minutes" in front.values:
+    if "minutes" in front.values and not context.findings.unread:
         check_minutes(lesson.minutes, blocks, front.line("minutes"), report)
     return ReadLesson(lesson, folder.name, front.line("chapter"), context, tuple(exercises), (*more, *labs)), problems
 
@@ -130,9 +131,11 @@ def _folders(path: Path) -> list[Path]:
 
 
 def _plan(front: Front, report: Report) -> tuple[Mapping[str, int], frozenset[str]]:
-    """Where all four quantities start, and those that the lesson declares."""
+    """Where all four quantities start, and those that the lesson declares, or (reported) was to declare."""
     stated = dict(_stated(front, report))
-    declared = frozenset(q.name for q in QUANTITIES if q.name in front.mapping("plan"))
+    written = front.mapping("plan")
+    meant = {nearest(name, _QUANTITY_NAMES) for name in written}
+    declared = frozenset(name for name in _QUANTITY_NAMES if name in meant or "plan" in front.refused)
     return {q.name: q.default for q in QUANTITIES} | stated, declared
 
 

@@ -80,9 +80,12 @@ def build(piece: Piece, context: Context) -> Block | None:
         return Prose(html) if html.strip() else None
     kind = directives().get(piece.name)
     if kind is None:
+        context.findings.unread.append(piece.line)
         if piece.name:
             context.problem(piece.line, f"unknown directive {{{piece.name}}}", did_you_mean(piece.name, directives()))
         return Prose(read_html(piece.body, context))
     options = kind.options(piece, context) if callable(kind.options) else kind.options
-    check_options(piece, options, context)
-    return kind.build(piece, context)
+    block = kind.build(check_options(piece, options, context), context)
+    if block is None:
+        context.findings.unread.append(piece.line)
+    return block

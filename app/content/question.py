@@ -25,15 +25,16 @@ def question_body(directive: Directive, context: Context) -> Body:
 def typed_answer(directive: Directive, context: Context) -> NumericAnswer | None:
     """``:answer:`` with its tolerance and unit; None when there is none or (reported) it cannot be read."""
     value = number_option(directive, "answer", context)
-    tolerance = number_option(directive, "tolerance", context) or 0
+    given = number_option(directive, "tolerance", context)
+    tolerance, unread = given or 0, given is None and "tolerance" in directive.options
     if tolerance < 0:
         context.problem(
             directive.at("tolerance"), "the tolerance is negative", "write 0 or the largest distance that still counts as right"
         )
-        tolerance = 0
+        tolerance, unread = 0, True
     if value is None:
         return None
-    if tolerance == 0 and value != float(f"{value:.6g}") and not float(value).is_integer():
+    if tolerance == 0 and not unread and value != float(f"{value:.6g}") and not float(value).is_integer():
         what = f"the answer {value:.6g} is not whole and has no tolerance"
         context.problem(directive.at("answer"), what, "add :tolerance: with the largest distance that still counts as right")
     return NumericAnswer(value, tolerance, directive.text("unit"))

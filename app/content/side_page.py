@@ -109,7 +109,7 @@ def _read(
     blocks = read_blocks(front.body, context)
     if front.values and not front.body.text.strip():
         report.add(front.body.line, "the page has no text", "write it below the front matter")
-    if "minutes" in front.values:
+    if "minutes" in front.values and not context.findings.unread:
         check_minutes(int(front.text("minutes")), blocks, front.line("minutes"), report)
     page = SidePage(
         kind=kind,

@@ -28,7 +28,9 @@ def read_outputs(
 
     `lines`: where each parameter is written; one that is not among `parameters` has been reported, and is not again.
     """
-    context = replace(context, unusable=context.unusable | (lines.keys() - {each.name for each in parameters}))
+    context = replace(context, unusable=set(context.unusable))
+    for name in lines.keys() - {each.name for each in parameters}:
+        context.refuse(name)
     assert isinstance(found.content, Mapping)
     if not found.content:
         context.problem(found.line, "there are no outputs", "write one with label, unit and formula")
@@ -45,7 +47,7 @@ def read_outputs(
             made.append(output)
             values[name] = float(output.value)
         else:
-            context.unusable.add(name)
+            context.refuse(name)
     _check_idle(parameters, used, len(made) == len(found.content), lines, context)
     return tuple(made), bool(used & IN_FORMULAS.keys())
 

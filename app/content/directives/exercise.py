@@ -29,9 +29,11 @@ def build(directive: Directive, context: Context) -> Exercise | None:
         context.problem(
             directive.line, f"unknown exercise {directive.argument}", did_you_mean(directive.argument, context.exercises)
         )
+        context.findings.misnamed.append(directive.argument)
         return None
-    if any(other.kind == "exercise" and other.text == directive.argument for other in context.findings.ids):
-        context.problem(directive.line, f"the exercise {directive.argument} stands twice on this page", "keep one of them")
+    if first := [other for other in context.findings.ids if (other.kind, other.text) == ("exercise", directive.argument)]:
+        what = f"the exercise {directive.argument} stands twice on this page (first on line {first[0].line})"
+        context.problem(directive.line, what, "keep one of them")
         return None
     if directive.argument in context.findings.anchors:
         what = f"the exercise's id {directive.argument} is also that of a heading or block above"
