@@ -29,17 +29,42 @@ class Body:
 
 
 def split_body(tokens: Sequence[Token], context: Context) -> Body:
-    """Question, answers, explanation. Without a list of answers a rule (``---``) parts question and explanation."""
+    """Question, answers, explanation. Without a list of answers a rule (``---``) parts question and explanation.
+
+    What an author hardly meant to part the answers is reported where it stands and read as if it did not.
+    """
     spans = list(_top_level(tokens))
     lists = [(a, b) for a, b in spans if tokens[a].type == "bullet_list_open" and _is_answers(tokens[a:b])]
     if not lists:
         rule = next((a for a, _ in spans if tokens[a].type == "hr"), len(tokens))
         return Body(tuple(tokens[:rule]), (), tuple(tokens[rule + 1 :]))
-    for start, _ in lists[1:]:
-        context.problem(tokens[start].meta["line"], "a second list of answers", "put all answers into one list")
-    start, end = lists[0]
-    items = tuple(tuple(tokens[a + 1 : b - 1]) for a, b in _items(tokens, start, end))
-    return Body(tuple(tokens[:start]), items, tuple(tokens[end:]))
+    first = end = lists[0][0]
+    items: list[tuple[Token, ...]] = []
+    for start, stop in lists:
+        between = tokens[end:start]
+        if between and not _lacks_reason(items[-1]):
+            context.problem(tokens[start].meta["line"], "a second list of answers", "put all answers into one list")
+            break
+        if between:
+            context.problem(between[0].meta["line"], "this line is not part of the answer above", "indent it by two spaces")
+            items[-1] += tuple(between)
+        if tokens[start].markup != tokens[first].markup:
+            what = f"an answer that starts with {tokens[start].markup}, where the first starts with {tokens[first].markup}"
+            context.problem(tokens[start].meta["line"], what, "use the same sign for all answers")
+        items += (tuple(tokens[a + 1 : b - 1]) for a, b in _items(tokens, start, stop))
+        end = stop
+    if tokens[end:] and items and _lacks_reason(items[-1]):
+        what = "this line is not part of the answer above, which has no reason"
+        context.problem(tokens[end].meta["line"], what, "indent it by two spaces; what is said of all answers comes after that")
+        length = next(_top_level(tokens[end:]))[1]
+        items[-1] += tuple(tokens[end : end + length])
+        end += length
+    return Body(tuple(tokens[:first]), tuple(items), tuple(tokens[end:]))
+
+
+def _lacks_reason(item: Sequence[Token]) -> bool:
+    """True for an answer of a single line."""
+    return len(item) == 3 and bool(_MARK.match(item[1].content)) and "\n" not in item[1].content
 
 
 def read_options(body: Body, context: Context, *, numbers: bool, unit: str = "") -> tuple[Option, ...]:
@@ -126,12 +151,13 @@ def _is_answers(tokens: Sequence[Token]) -> bool:
 
 
 def _check_repeats(options: Sequence[Option], body: Body, context: Context) -> None:
-    seen: set[object] = set()
+    seen: dict[object, int] = {}
     for option, item in zip(options, (i for i in body.answers if i), strict=False):
         what = option.value if option.value is not None else option.label
         if what in seen:
-            context.problem(item[0].meta["line"], f"the answer {option.label.striptags()} stands twice", "keep one of them")
-        seen.add(what)
+            twice = f"the answer {option.label.striptags()} stands twice (first on line {seen[what]})"
+            context.problem(item[0].meta["line"], twice, "keep one of them")
+        seen.setdefault(what, item[0].meta["line"])
 
 
 def _top_level(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:

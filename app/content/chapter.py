@@ -19,7 +19,7 @@ from app.content.widgets import KnownWidget
 from app.domain.plan import QUANTITIES
 
 KEYS = {"title": Key(text, required=True)}
-_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
+_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$|[^\W\d_])")
 PREFIX = "reference-"
 
 

@@ -50,6 +50,7 @@ def read_glossary(root: Path) -> tuple[ReadGlossary | None, list[Problem]]:
     front = read_front_matter(source, KEYS, context.report)
     intro, entries = _split(tokenize(front.body, context))
     names: dict[str, str] = {}
+    lines: dict[str, int] = {}
     for heading, _ in entries:
         name = words(heading[1].children or (), context)
         if not _has_letters(name):
@@ -57,8 +58,10 @@ def read_glossary(root: Path) -> tuple[ReadGlossary | None, list[Problem]]:
             context.problem(heading[0].meta["line"], what, "write ## and the word that the text below it explains")
             continue
         if slugify(name) in names:
-            context.problem(heading[0].meta["line"], f"the term {name} stands twice", "keep one of them")
+            what = f"the term {name} stands twice (first on line {lines[slugify(name)]})"
+            context.problem(heading[0].meta["line"], what, "keep one of them")
         names.setdefault(slugify(name), name)
+        lines.setdefault(slugify(name), heading[0].meta["line"])
     context = replace(context, terms=names)
     context.findings.anchors.update(names)
     terms: dict[str, Term] = {}

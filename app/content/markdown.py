@@ -20,7 +20,11 @@ from mdit_py_plugins.myst_role.index import myst_role
 from app.content.context import Context
 from app.content.fences import fences
 from app.content.renderer import PageRenderer
+from app.content.roles import roles
 from app.content.source import Source
+
+_ROLE_NAME = re.compile(r"\{([a-z][\w-]*)\}")
+_UNSPACED = re.compile(r"(#{1,6})(?=[^\W\d_])(.*)")
 
 
 @cache
@@ -34,6 +38,8 @@ def parser() -> MarkdownIt:
     md.inline.ruler.before("escape", "math_inline", math_inline_dollar(allow_space=False, allow_digits=False))
     md.inline.ruler.after("math_inline", "lone_dollar", _lone_dollar)
     md.inline.ruler.before("backticks", "myst_role", myst_role)
+    md.inline.ruler.after("myst_role", "bare_role", _bare_role)
+    md.block.ruler.before("heading", "unspaced_heading", _unspaced_heading, {"alt": ["paragraph", "reference", "blockquote"]})
     for rule in list(md.inline.ruler.__rules__):
         md.inline.ruler.at(rule.name, _located(rule.fn))
     return md
@@ -60,6 +66,33 @@ def _lone_dollar(state: StateInline, silent: bool) -> bool:
     if not silent:
         state.push("lone_dollar", "", 0).content = "$"
     state.pos += 1
+    return True
+
+
+def _bare_role(state: StateInline, silent: bool) -> bool:
+    """The name of a role in braces that `myst_role` did not take, kept so that it can be reported at its place."""
+    found = _ROLE_NAME.match(state.src, state.pos)
+    if found is None or found[1] not in roles():
+        return False
+    if not silent:
+        state.push("bare_role", "", 0).content = found[0]
+    state.pos = found.end()
+    return True
+
+
+def _unspaced_heading(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
+    """``##Try it``, which is no heading in CommonMark and a heading to its author: read as one, and reported as well."""
+    line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    found = _UNSPACED.match(line)
+    if found is None or state.is_code_block(start):
+        return False
+    if not silent:
+        state.line = start + 1
+        heading = state.push("heading_open", f"h{len(found[1])}", 1)
+        heading.markup, heading.map, heading.meta = found[1], [start, start + 1], {"unspaced": found[1]}
+        text = state.push("inline", "", 0)
+        text.content, text.map, text.children = found[2].strip(), [start, start + 1], []
+        state.push("heading_close", f"h{len(found[1])}", -1).markup = found[1]
     return True
 
 
@@ -91,6 +124,9 @@ def tokenize(source: Source, context: Context, references: dict[str, object] | N
         token.meta["references"] = env["references"]
         if token.type == "fence":
             _check_fence(token, lines, context)
+        elif marks := token.meta.get("unspaced"):
+            fix = f"write {marks} and a blank before the heading's text, or \\# for a plain #"
+            context.problem(line, f"no blank stands behind the {marks}", fix)
         for child in token.children or ():
             child.meta["line"] = line + child.meta.get("offset", 0)
     return tokens
@@ -135,6 +171,7 @@ def _check_fence(token: Token, lines: Sequence[str], context: Context) -> None:
     line = token.meta["line"]
     close = re.compile(rf"[\s>]*{re.escape(token.markup[0])}{{{len(token.markup)},}}[ \t]*")
     if last - first < 2 or not close.fullmatch(lines[min(last, len(lines)) - 1]):
+        context.findings.unread.append(line)
         context.problem(line, "this code fence is never closed and swallows what follows", f"add a line {token.markup}")
         return
     if token.info.strip().split(" ")[0] in ("markdown", "md"):

@@ -30,7 +30,7 @@ class PageRenderer(RendererHTML):
     def heading_open(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
         """A heading with an id made from its text, noted for the table of contents."""
         context, token, level = _context(env), tokens[i], int(tokens[i].tag[1])
-        if level == 1 or level > 4:
+        if (level == 1 or level > 4) and not token.meta.get("unspaced"):
             context.problem(
                 token.meta["line"], f"a heading of level {level}", "use ## to ####; the title in the front matter is level 1"
             )
@@ -114,6 +114,13 @@ class PageRenderer(RendererHTML):
         _context(env).problem(tokens[i].meta["line"], "a $ that opens no formula", fix)
         return "$"
 
+    def bare_role(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
+        """The name of a role without a text in backticks right behind it."""
+        written = tokens[i].content
+        fix = f"write {written}`…`, with the backtick right behind the brace and one at the end"
+        _context(env).problem(tokens[i].meta["line"], f"{written} has no text in backticks", fix)
+        return str(escape(written))
+
     def math_inline(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
         """A formula in a line."""
         return _maths(tokens[i], "inline", env)
@@ -134,8 +141,15 @@ class PageRenderer(RendererHTML):
 
     def directive(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
         """A directive where only text may stand."""
-        what = f"{{{tokens[i].meta['name']}}} cannot stand here"
-        _context(env).problem(tokens[i].meta["line"], what, "move it to the left margin outside lists, questions and captions")
+        context, token = _context(env), tokens[i]
+        what = f"{{{token.meta['name']}}} cannot stand here"
+        if context.prefix and context.figures is not None:
+            what, fix = f"{what}: an exercise's text has no directives", "put it into the lesson, beside the exercise"
+        elif token.meta["nested"]:
+            fix = "move it to the left margin outside lists, questions and captions"
+        else:
+            fix = "move it into the text of a lesson, outside questions, captions and definitions"
+        context.problem(token.meta["line"], what, fix)
         return ""
 
     def stray_fence(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
