@@ -101,6 +101,8 @@ def _exercise(
     source: Source, folder: Path, lesson: str, trees: Trees, reports: Mapping[str, Report], context: Context
 ) -> ExerciseSource:
     front = read_front_matter(source, KEYS, context.report)
+    if "minutes" not in front.values:
+        context.findings.unread.append(1)
     inside = replace(context, prefix=f"{folder.name}-")
     check_plain(front.text("title"), front.line("title"), context)
     functions = tuple(_functions(front, inside))
