@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -11,6 +12,7 @@ from app.commands.runtime import prepare_if_needed
 from app.commands.terminal import err, list_problems, out, settings_of, stop
 from app.config import Settings
 from app.content import load_course
+from app.content.problem import visible
 from app.export.folder import FolderRefused, check_folder, write_folder
 from app.export.notebook.course import notebooks
 from app.export.site import static_site
@@ -26,6 +28,7 @@ def export(
 ) -> None:
     """Write the course into a folder: a site that works from any static file host, or with --notebook as notebooks."""
     settings = settings_of()
+    _check_base(base or "")
     try:
         target = _target(folder)
         check_folder(target, (settings.lessons_dir, settings.static_dir, settings.templates_dir))
@@ -50,6 +53,13 @@ def export(
     pages = sum(path.endswith("/index.html") or path == "index.html" for path in files)
     out.print(f"  {pages} pages; Python for the browser is {first:.1f} MB on a first visit", markup=False)
     out.print(f"Look at it with: python -m http.server --directory {target}", markup=False)
+
+
+def _check_base(base: str) -> None:
+    try:
+        urlsplit(base)
+    except ValueError as error:
+        stop(f"--base {visible(base)} is no address ({error}): write a path such as /course/")
 
 
 def _target(folder: Path) -> Path:

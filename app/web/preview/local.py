@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Callable
 
 from starlette.requests import Request
@@ -12,6 +13,9 @@ from app.errors import ApiError
 
 FORWARDING = ("forwarded", "x-forwarded-for", "x-real-ip")
 """Headers in which a proxy says for whom it asks."""
+
+_NAME = re.compile(r"(?:(localhost|[0-9.]+)|\[([0-9a-f:.]+)\])(?::[0-9]{1,5})?", re.IGNORECASE)
+"""A Host header that can mean this machine: a name or an address, and perhaps a port."""
 
 
 def local_only(settings: Settings) -> Callable[[Request], None]:
@@ -36,7 +40,13 @@ def is_local(request: Request) -> bool:
     """
     if any(name in request.headers for name in FORWARDING):
         return False
-    return _loopback(request.client.host if request.client else "") and _loopback(request.url.hostname or "")
+    return _loopback(request.client.host if request.client else "") and _loopback(_named(request))
+
+
+def _named(request: Request) -> str:
+    """The name that the browser knows us by, as it says it; empty for anything odd, where `request.url` would tell our own."""
+    found = _NAME.fullmatch(given[0]) if len(given := request.headers.getlist("host")) == 1 else None
+    return (found[1] or found[2]).lower() if found else ""
 
 
 def _loopback(host: str) -> bool:
