@@ -198,8 +198,10 @@ def _check_pages(lesson: ReadLesson, pages: Pages) -> list[Report]:
 def _unplaced(lesson: ReadLesson) -> Iterator[Report]:
     findings = (lesson.findings, *(page.findings for page in lesson.pages))
     placed = {noted.text for each in findings for noted in each.ids if noted.kind == "exercise"}
+    names = [source.folder.name for source in lesson.exercises]
+    meant = {did_you_mean(name, names).removeprefix("did you mean ") for each in findings for name in each.misnamed}
     for source in lesson.exercises:
-        if source.folder.name not in placed:
+        if source.folder.name not in placed | meant:
             report = Report(f"{lesson.lesson.path.rpartition('/')[0]}/exercises/{source.folder.name}/exercise.md")
             what = f"the exercise {source.folder.name} stands on no page"
             report.add(1, what, f"write :::{{exercise}} {source.folder.name} into the lesson or a further page")

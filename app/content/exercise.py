@@ -30,7 +30,8 @@ from app.content.mistake import Mistake, check_different, facts_of, read_mistake
 from app.content.parsons import read_parsons
 from app.content.pipeline import read_html
 from app.content.problem import Problem, Report
-from app.content.python_file import defined_functions, parse_python
+from app.content.python_file import defined_functions, parameters_of, parse_python
+from app.content.signature import difference
 from app.content.slug import did_you_mean, is_slug
 from app.content.source import Source
 
@@ -105,7 +106,7 @@ def _exercise(
         context.findings.unread.append(1)
     inside = replace(context, prefix=f"{folder.name}-")
     check_plain(front.text("title"), front.line("title"), context)
-    functions = tuple(_functions(front, inside))
+    functions = tuple(_functions(front, trees, inside))
     _check_defined(functions, trees, reports)
     task = read_html(front.body, inside)
     if not task.strip():
@@ -120,7 +121,7 @@ def _exercise(
         version=folder_version(folder),
         minutes=int(front.text("minutes", "1")),
         deadline_s=float(front.text("deadline_s", str(DEADLINE_S))),
-        imports=front.texts("imports") or IMPORTS,
+        imports=front.texts("imports") if "imports" in front.values else IMPORTS,
     )
     return ExerciseSource(exercise, folder, tuple(_examples(trees["examples.py"], functions, reports["examples.py"])))
 
@@ -131,7 +132,7 @@ def _parse(path: Path, report: Report) -> tuple[str, ast.Module] | None:
     return (source.text, tree) if source is not None and tree is not None else None
 
 
-def _functions(front: Front, context: Context) -> Iterator[FunctionTask]:
+def _functions(front: Front, trees: Trees, context: Context) -> Iterator[FunctionTask]:
     seen: set[str] = set()
     for item in front.items("functions"):
         given = item.content if isinstance(item.content, Mapping) else {}
@@ -144,7 +145,7 @@ def _functions(front: Front, context: Context) -> Iterator[FunctionTask]:
         if name in seen:
             context.problem(values["name"].line, f"the function {name} is listed twice", "keep one of them")
         seen.add(name)
-        _check_signature(name, signature, context)
+        _check_signature(name, signature, trees, context)
         summary = inline(values["summary"].text, values["summary"].line, context)
         hints = values["hints"].content if "hints" in values else ()
         rungs = tuple(read_html(Source(h.text, h.line), context) for h in hints if isinstance(h, Value))
@@ -152,7 +153,7 @@ def _functions(front: Front, context: Context) -> Iterator[FunctionTask]:
         yield FunctionTask(name, signature.text, summary, rungs, parsons)
 
 
-def _check_signature(name: str, signature: Value, context: Context) -> None:
+def _check_signature(name: str, signature: Value, trees: Trees, context: Context) -> None:
     try:
         ast.parse(f"def {signature.text}: ...")
         fine = re.match(r"\w+", signature.text)
@@ -162,6 +163,17 @@ def _check_signature(name: str, signature: Value, context: Context) -> None:
         context.problem(
             signature.line, f"the signature {signature.text} is not one of {name}", f"write {name}(…) as in a def line"
         )
+        return
+    others: dict[tuple[str, str, str], list[str]] = {}
+    for file in ("solution.py", "starter.py"):
+        parsed = trees[file]
+        written = parameters_of(parsed[1], name) if parsed is not None else None
+        if written is not None and (found := difference(signature.text, written)) is not None:
+            others.setdefault((*found, ast.unparse(written)), []).append(file)
+    for (stated, has, call), files in others.items():
+        whose = " and ".join(files)
+        what = f"the signature has {stated}, {whose} {'has' if len(files) == 1 else 'have'} {has}"
+        context.problem(signature.line, what, f"write {name}({call}), or mend {whose}")
 
 
 def _check_defined(functions: tuple[FunctionTask, ...], trees: Trees, reports: Mapping[str, Report]) -> None:
@@ -196,12 +208,17 @@ def _example(item: ast.expr, names: list[str], report: Report) -> Example | None
     fix = 'write ("call(…)", "result"), both in quotes'
     match item:
         case ast.Tuple(elts=[ast.Constant(value=str() as call), ast.Constant(value=str() as result)]):
-            try:
-                tree = ast.parse(call, mode="eval").body
-                ast.parse(result, mode="eval")
-            except (SyntaxError, ValueError):
-                report.add(item.lineno, "an example that is not Python", fix)
-                return None
+            trees = []
+            for part, text in (("call", call), ("result", result)):
+                try:
+                    trees.append(ast.parse(text, mode="eval").body)
+                except (SyntaxError, ValueError) as error:
+                    said = error.msg if isinstance(error, SyntaxError) else error
+                    said_of = " ".join(text.split()) or "of an example, which is empty,"
+                    what = f"the {part} {said_of} does not parse: {said}"
+                    report.add(item.lineno, what, f"write a {part} as in Python")
+                    return None
+            tree = trees[0]
             name = tree.func.id if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) else ""
             if names and name not in names:
                 report.add(item.lineno, f"the example {call} calls no function of this exercise", did_you_mean(name, names))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import warnings
+from collections.abc import Set
 
 from app.content.problem import Report
 
@@ -24,3 +25,18 @@ def parse_python(source: str, report: Report) -> ast.Module | None:
 def defined_functions(tree: ast.Module) -> frozenset[str]:
     """Names of the functions defined at the top of a module."""
     return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
+
+
+def parameters_of(tree: ast.Module, name: str) -> ast.arguments | None:
+    """The parameters of a function defined at the top of a module; of its last definition, which is the one that counts."""
+    return next((node.args for node in reversed(tree.body) if isinstance(node, ast.FunctionDef) and node.name == name), None)
+
+
+def without(text: str, functions: Set[str]) -> str:
+    """`text` with blank lines in place of these functions' definitions, so that line numbers stay."""
+    lines = text.split("\n")
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and node.name in functions:
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            lines[first - 1 : node.end_lineno] = [""] * ((node.end_lineno or first) - first + 1)
+    return "\n".join(lines)
