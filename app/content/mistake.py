@@ -98,12 +98,12 @@ def facts_of(cases: ast.Module) -> frozenset[str]:
 
 def check_different(mistakes: Sequence[tuple[Mistake, Report]]) -> None:
     """Report feedback that two mistakes share: a learner could not be told which of the two it is."""
-    first: dict[str, Mistake] = {}
+    first: dict[str, Report] = {}
     for mistake, report in mistakes:
         words = " ".join(mistake.feedback.split())
         if words in first:
-            report.add(1, f"the feedback is that of {first[words].file}", "say what is particular here, or remove one")
-        first.setdefault(words, mistake)
+            report.add(1, f"the feedback is that of {first[words].path}:1", "say what is particular here, or remove one")
+        first.setdefault(words, report)
 
 
 def names_in(feedback: str) -> Iterator[str]:
@@ -179,11 +179,17 @@ def _check_names(tree: ast.Module, feedback: str, tasks: Sequence[FunctionTask],
         for name in names_in(feedback):
             if tasks and name not in known:
                 line = start + feedback.count("\n", 0, feedback.find(f"{{{name}}}"))
-                report.add(
-                    line, f"the feedback uses {{{name}}}, which is no number of a case", did_you_mean(name, sorted(known))
-                )
+                report.add(line, f"the feedback uses {{{name}}}, which is no number of a case", _other(name, known, shared))
     except ValueError as error:
         report.add(start, f"the feedback has braces that are no name: {error}", "write {name}, or {{ and }} for the braces")
+
+
+def _other(name: str, known: Set[str], arguments: Set[str]) -> str:
+    """The nearest name; else those that are numbers in any case: of the arguments, only some are whole."""
+    fix = did_you_mean(name, known)
+    if fix.startswith("write one of") and arguments:
+        return f"{did_you_mean('', known - arguments)}, or an argument that is a whole number"
+    return fix
 
 
 def _text(node: ast.expr) -> str:

@@ -10,19 +10,23 @@ Runs the author's files only, in the author process, through the same Python tha
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+
+import numpy as np
 
 from app.content import ExerciseSource
 from app.content.mistake import CaughtBy, Mistake
 from app.content.problem import Problem
+from app.content.slug import did_you_mean
 from app.grading.author_process import AuthorError, Rehearsed, shown_path
 from app.grading.cases import AnsweredCase
 from app.grading.finding import Finding, assess
 from app.grading.grader import Grader
 from app.grading.judge import judge
-from app.grading.mistake_feedback import MISSING
-from app.grading.mistakes import WAYS, Rehearsal, explain
+from app.grading.mistake_feedback import argument, missing, numbers
+from app.grading.mistakes import WAYS, Explanation, Rehearsal, explain
 from app.grading.outputs import Output
 from app.grading.public_examples import examples_of
 from app.grading.verdict import FunctionVerdict
@@ -80,6 +84,10 @@ class _Draws:
         lines = (self.source.folder / file).read_text("utf-8").splitlines()
         return next((i for i, line in enumerate(lines, 1) if line.lstrip(" -").startswith(start)), 1)
 
+    def at(self, file: str, start: str) -> str:
+        """A place in one of the exercise's files, as ``path:line``."""
+        return f"{self.path(file)}:{self._line(file, start)}"
+
     def path(self, file: str) -> str:
         """One of the exercise's files as problems name it."""
         return shown_path(self.source.folder, self.source.folder / file)
@@ -105,6 +113,9 @@ def _check(source: ExerciseSource, seeds: Sequence[int], grader: Grader) -> Gate
         draws = _Draws(source, {seed: grader.answered(source, seed) for seed in seeds})
     except AuthorError as error:  # without cases and answers nothing else can be told
         return GateReport(source.exercise.id, (error.problem,))
+    _check_returns(draws)
+    if draws.problems:  # whatever else is tried would fail by this alone
+        return GateReport(source.exercise.id, tuple(sorted(draws.problems)))
     _check_hints(draws)
     draws.problems.extend(examples_of(source, grader).problems)
     _check_draws(draws, grader)
@@ -133,6 +144,29 @@ def _check_draws(draws: _Draws, grader: Grader) -> None:
 
 def _inputs(cases: Sequence[AnsweredCase]) -> tuple[object, ...]:
     return tuple(case.drawn for case in cases)
+
+
+def _check_returns(draws: _Draws) -> None:
+    """The solution gives nothing back: a lost `return`, unless some of its ways end with ``return None`` on purpose."""
+    meant = _returns_none((draws.source.folder / "solution.py").read_text("utf-8"))
+    for task in draws.source.exercise.functions:
+        due = [
+            (seed, case)
+            for seed, cases in draws.cases.items()
+            for case in cases
+            if case.drawn.function == task.name and case.answer.raises is None
+        ]
+        nothing = [(seed, case) for seed, case in due if case.answer.value is None]
+        if nothing and not (meant and len(nothing) < len(due)):
+            name = nothing[0][1].answer.name
+            what = f"{task.name} returns None" + (f" in the case “{name}”" if name else "") + ", where a value is due"
+            fix = "let every way through it end with return, or write raises= in the case"
+            draws.add("solution.py", what, fix, f"def {task.name}(", [*dict.fromkeys(seed for seed, _ in nothing)])
+
+
+def _returns_none(code: str) -> bool:
+    returns = [node.value for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Return) and node.value]
+    return any(isinstance(part, ast.Constant) and part.value is None for value in returns for part in ast.walk(value))
 
 
 def _check_solution(draws: _Draws, grader: Grader) -> None:
@@ -210,7 +244,7 @@ def _check_mistake(
     by_seed = zip(*known, strict=True)
     for seed, own, rehearsals in zip(draws.seeds, mine, by_seed, strict=True):
         finding = _finding(draws.source, function, draws.cases[seed], own.outputs)
-        fault = _fault(finding, mistake, rehearsals)
+        fault = _fault(draws, finding, mistake, rehearsals)
         if fault is not None:
             wrong.setdefault(fault, []).append(seed)
     for (what, fix, at), seeds in wrong.items():
@@ -226,7 +260,7 @@ def _finding(source: ExerciseSource, function: str, cases: Sequence[AnsweredCase
     return assess(exercise, [case for case in cases if case.drawn.function == function], outputs)[0]
 
 
-def _fault(finding: Finding, mistake: Mistake, rehearsals: Sequence[Rehearsal]) -> tuple[str, str, str] | None:
+def _fault(draws: _Draws, finding: Finding, mistake: Mistake, rehearsals: Sequence[Rehearsal]) -> tuple[str, str, str] | None:
     """What is wrong with how a mistake is caught on one draw, how to mend it, and how the line at fault starts."""
     code = f"def {finding.task.name}("
     if finding.worst is None:
@@ -243,11 +277,49 @@ def _fault(finding: Finding, mistake: Mistake, rehearsals: Sequence[Rehearsal]) 
     if known is None:
         return "it does not give the same outputs twice", "leave out whatever is random, or has a message of its own", code
     if known.mistake.name != mistake.name:
-        what = f"it gets the feedback of {known.mistake.name}, which gives the same outputs"
+        what = f"it gets the feedback of {draws.at(known.mistake.file, code)}, which gives the same outputs"
         return what, "mend the cases so that the two differ, or make one mistake of them", code
-    if mistake.shows and known.result.case.answer.name != mistake.shows:
-        return f"it shows the case “{mistake.shows}”, which is not one that catches it", "name another case, or none", "shows"
-    if known.text.count(MISSING) > mistake.feedback.count(MISSING):
-        what = f"the feedback has a name without a number in the case “{known.result.case.answer.name}”"
-        return what, "leave that name out", '"""'
+    if mistake.shows and (shows := _wrong_shows(mistake.shows, finding, known)) is not None:
+        return *shows, "shows"
+    for name in missing(mistake.feedback, finding.task, known.result):
+        return *_nameless(name, finding, known), '"""'
     return None
+
+
+def _wrong_shows(shows: str, finding: Finding, known: Explanation) -> tuple[str, str] | None:
+    """What is wrong with the case that a mistake's feedback is to speak of."""
+    catching = [each.case.answer.name for each in finding.results if not each.right and each.case.answer.name]
+    if catching.count(shows) > 1:
+        return f"{catching.count(shows)} cases that catch it are called “{shows}”", "give each case a name of its own"
+    if known.result.case.answer.name == shows:
+        return None
+    names = [each.case.answer.name for each in finding.results]
+    if shows in catching:  # of its several failures this is not the worst
+        what, fix = f"the case “{shows}” fails in another way than the feedback speaks of", "name another case, or none"
+    elif shows in names:
+        what, fix = f"it shows the case “{shows}”, which does not catch it", f"name one that does: {_quoted(catching)}"
+    else:
+        near = did_you_mean(shows, catching)
+        what = f"it shows the case “{shows}”, which there is not"
+        fix = near if near.startswith("did you mean") else f"name one that catches it: {_quoted(catching)}"
+    return what, fix if catching else "give the case that catches it a name"
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f"“{name}”" for name in dict.fromkeys(names))
+
+
+def _nameless(name: str, finding: Finding, known: Explanation) -> tuple[str, str]:
+    """A feedback's name that has no number in the case of which it speaks."""
+    case = known.result.case.answer.name
+    what = f"the feedback uses {{{name}}}, which is not a number" + (f" in the case “{case}”" if case else "")
+    others = ", ".join(f"{{{other}}}" for other in sorted(numbers(finding.task, known.result)))
+    value = argument(name, finding.task, known.result)
+    match value:
+        case None:
+            return what, f'state it in that case: facts={{"{name}": …}}, or use one of {others}'
+        case float() | np.floating():
+            kind = f"{'numpy.' if isinstance(value, np.generic) else ''}{type(value).__name__}"
+            return what.replace("a number", "a whole number") + f": it is {kind} there", "write int(…) in cases.py"
+        case _:
+            return f"{what}: it is {type(value).__name__} there", f"use one of {others}, or state a fact in the case"

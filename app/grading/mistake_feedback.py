@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from string import Formatter
+from typing import Any, TypeGuard
 
 import numpy as np
 
 from app.content.blocks import FunctionTask
+from app.content.mistake import names_in
 from app.content.signature import defaults, parameters
 from app.grading.compare import WrongValue
 from app.grading.feedback import code
@@ -44,12 +46,28 @@ def numbers(task: FunctionTask, result: Result) -> dict[str, str]:
         "rows": most,
         "parts": total // most if total is not None and most is not None else None,
         "seen": result.outcome.rows if isinstance(result.outcome, TooManyRows) else None,
-        **{name: int(value) for name, value in named.items() if isinstance(value, int) and not isinstance(value, bool)},
+        **{name: int(value) for name, value in named.items() if is_whole(value)},
     }
     yours, right = _both(result)
     facts = {name: fact if isinstance(fact, str) else f"{fact:.6g}" for name, fact in case.answer.facts.items()}
     told = {name: str(count) for name, count in counts.items() if count is not None}
     return facts | told | {"yours": yours, "right": right}
+
+
+def missing(feedback: str, task: FunctionTask, result: Result) -> list[str]:
+    """The names in a feedback that have no number in this case, in order."""
+    known = numbers(task, result)
+    return [name for name in dict.fromkeys(names_in(feedback)) if name not in known]
+
+
+def argument(name: str, task: FunctionTask, result: Result) -> object:
+    """What an argument is in this case; None where there is none of this name."""
+    return dict(named_inputs(result.case, parameters(task.signature))).get(name)
+
+
+def is_whole(value: object) -> TypeGuard[int | np.integer[Any]]:
+    """Whether a value is a whole number, of Python's or of NumPy's; True and False are none."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def _both(result: Result) -> tuple[str, str]:

@@ -7,9 +7,11 @@ can be ended, through the same encoding, with the same problems for the author.
 from __future__ import annotations
 
 import ast
+import builtins
 import shutil
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from app.grading.literal import readable
 from app.grading.shown_case import named_inputs
 from app.grading.wire import encode
 
+FIX = "mend the example, or solution.py"
 _CASES = """import builtins
 import numpy as np
 from numpy import array, inf, nan
@@ -63,19 +66,14 @@ def examples_of(source: ExerciseSource, grader: Grader) -> Examples:
     ]
     if problems:
         return Examples({}, tuple(problems))
+    lines = _lines(source.folder / "examples.py")
     try:
         cases = _answered(source, grader)
     except AuthorError as error:
-        return Examples({}, (Problem(path, 1, f"an example fails: {error.problem.what}", "mend the example or the solution"),))
-    lines = _lines(source.folder / "examples.py")
+        return Examples({}, (*_failing(source, grader, lines),) or (_own(source, error.problem),))
     answered = [*zip(_ordered(source), cases, strict=True)]
     problems = [
-        Problem(
-            path,
-            lines.get(example.call, 1),
-            f"{example.call} gives {_text(case)}, not {example.result}",
-            "write what Python shows",
-        )
+        Problem(path, lines.get(example.call, 1), f"{example.call} gives {_text(case)}, not {example.result}", FIX)
         for example, case in answered
         if not _as_said(example, case)
     ]
@@ -86,6 +84,41 @@ def examples_of(source: ExerciseSource, grader: Grader) -> Examples:
         "limits": {"deadline_s": exercise.deadline_s, "load_deadline_s": LOAD_DEADLINE_S, **LIMITS.to_json()},
     }
     return Examples(given, tuple(problems))
+
+
+def _failing(source: ExerciseSource, grader: Grader, lines: Mapping[str, int]) -> Iterator[Problem]:
+    """Each example that cannot be tried, found by trying them one by one; or the solution, where it fails as a whole."""
+    path = shown_path(source.folder, source.folder / "examples.py")
+    for example in source.examples:
+        tasks = tuple(task for task in source.exercise.functions if task.name == example.function)
+        alone = replace(source, exercise=replace(source.exercise, functions=tasks), examples=(example,))
+        try:
+            _answered(alone, grader)
+        except AuthorError as error:
+            problem = _own(source, error.problem)
+            in_solution = problem.path != path
+            failed, _, said = problem.what.partition(": ")
+            if in_solution and not failed.startswith(f"{example.function} "):
+                yield problem
+                return
+            if in_solution:
+                place = f"{problem.path.rpartition('/')[2]}:{problem.line}"
+                what = f"{example.call} ends in {place} with {said}, where {example.result} is due"
+            elif _raises(example) and not _is_exception(example.result):
+                what = f"{example.result}, due of {example.call}, is neither a value nor an exception of Python"
+            elif said:
+                what = f"{example.call} cannot be called: {said}"
+            else:
+                what = f"{example.call} gives a value, not {example.result}"
+            yield Problem(path, lines.get(example.call, 1), what, FIX)
+
+
+def _own(source: ExerciseSource, problem: Problem) -> Problem:
+    """A problem of the files that were written for the examples, in the author's: their cases are the examples."""
+    file = problem.path.rpartition("/")[2]
+    if file == "cases.py":
+        return replace(problem, path=shown_path(source.folder, source.folder / "examples.py"), line=1)
+    return replace(problem, path=shown_path(source.folder, source.folder / file))
 
 
 def _lines(path: Path) -> dict[str, int]:
@@ -129,6 +162,11 @@ def _text(case: AnsweredCase) -> str:
 
 def _raises(example: Example) -> bool:
     return example.result.isidentifier() and example.result not in ("True", "False", "None")
+
+
+def _is_exception(name: str) -> bool:
+    found = getattr(builtins, name, None)
+    return isinstance(found, type) and issubclass(found, BaseException)
 
 
 def _example(example: Example, case: AnsweredCase, source: ExerciseSource) -> dict[str, Any]:

@@ -6,7 +6,6 @@ what it gives is what a learner gives who makes this mistake and no other.
 
 from __future__ import annotations
 
-import ast
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import Any, Self
 
 import microbatch_browser
+
+from app.content.python_file import without
 
 
 class Unloadable(Exception):
@@ -46,7 +47,7 @@ class Program:
         if function is None:
             return cls(file, text, 0, None)
         solution = (folder / "solution.py").read_text(encoding="utf-8").rstrip("\n") + "\n"
-        return cls(file, solution + _without(text, {*functions} - {function}), solution.count("\n"), function)
+        return cls(file, solution + without(text, {*functions} - {function}), solution.count("\n"), function)
 
     def load(self) -> None:
         """Make it the program that `run` calls. Raises Unloadable when it fails as a whole."""
@@ -67,13 +68,3 @@ class Program:
                 if mine:
                     outputs.append(output)
         return outputs
-
-
-def _without(text: str, functions: set[str]) -> str:
-    """`text` with blank lines in place of these functions' definitions, so that line numbers stay."""
-    lines = text.split("\n")
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.FunctionDef) and node.name in functions:
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            lines[first - 1 : node.end_lineno] = [""] * ((node.end_lineno or first) - first + 1)
-    return "\n".join(lines)
