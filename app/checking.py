@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from app.content import ExerciseSource, LoadedCourse, Problem, load_course
 from app.content.problem import visible
 
 if TYPE_CHECKING:
-    from app.grading.gate import GateReport
+    from app.grading.gate import Caught, GateReport
 
 
 MOST_AT_ONCE = 4
@@ -74,20 +74,37 @@ def within(path: Path, place: Path) -> bool:
     return path.is_relative_to(place)
 
 
-def tables(report: CheckReport) -> Iterator[Table]:
-    """For each exercise that was tried: its mistakes and how each was caught."""
+def summaries(report: CheckReport) -> Iterator[str]:
+    """One line for each exercise that was tried: how many mistakes it knows, and whether they are caught."""
     for gate in report.gates:
-        if gate.caught:
-            yield _table(gate)
+        name, count = gate.exercise.rpartition("/")[2], len(gate.caught)
+        if not gate.caught:
+            if not gate.problems:
+                yield f"{name}: no known mistakes"
+            continue
+        mistakes, draws = f"{count} mistake{'' if count == 1 else 's'}", gate.caught[0].of
+        always = sum(one.times == one.of for one in gate.caught)
+        if always == count:
+            yield f"{name}: {mistakes}, {'' if count == 1 else 'each '}caught on {draws} of {draws} draws"
+        else:
+            yield f"{name}: {mistakes}, {always} of them caught on {draws} of {draws} draws"
 
 
-def _table(gate: GateReport) -> Table:
-    table = Table(title=f"Mistakes of {gate.exercise}", title_justify="left", box=None, pad_edge=False)
+def tables(report: CheckReport, *, missed: bool) -> Iterator[Table]:
+    """For each exercise that was tried: its mistakes and how each was caught; `missed`: only those that some draw misses."""
+    for gate in report.gates:
+        caught = [one for one in gate.caught if not missed or one.times < one.of]
+        if caught:
+            yield _table(f"Mistakes of {gate.exercise}" + (" that are not always caught" if missed else ""), caught)
+
+
+def _table(title: str, caught: Sequence[Caught]) -> Table:
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     for name in ("function", "mistake", "caught by"):
         table.add_column(name)
     table.add_column("draws", justify="right")
     before = ""
-    for one in gate.caught:
+    for one in caught:
         table.add_row("" if one.function == before else one.function, one.mistake, one.caught_by, f"{one.times}/{one.of}")
         before = one.function
     return table

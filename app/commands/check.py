@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.checking import CheckReport, check_lessons, tables, within
+from app.checking import CheckReport, check_lessons, summaries, tables, within
 from app.commands.formats import Format, as_github, as_json
 from app.commands.terminal import Seed, err, list_problems, out, settings_of, stop
 
@@ -19,6 +19,7 @@ def check(
     ] = Format.TEXT,
     seeds: Annotated[int, typer.Option(min=2, help="How many draws each exercise is tried on.")] = 50,
     exercises: Annotated[bool, typer.Option("--exercises/--no-exercises", help="Try the exercises, too.")] = True,
+    verbose: Annotated[bool, typer.Option("--verbose", help="List every known mistake, caught or not.")] = False,
     seed: Seed = None,
 ) -> None:
     """Check the lessons: print every problem as path:line with what is wrong and how to mend it; exit code 1 if there is one.
@@ -41,7 +42,7 @@ def check(
             if found.problems:
                 typer.echo(as_github(found, lessons.parent, Path.cwd()))
         case Format.TEXT:
-            _tell(found, draws)
+            _tell(found, draws, place, verbose)
     if found.problems:
         raise typer.Exit(1)
 
@@ -52,16 +53,23 @@ def _course_of(path: Path) -> Path | None:
     return next((folder for folder in (path, *path.parents) if (folder / "course.md").exists()), None)
 
 
-def _tell(found: CheckReport, draws: range) -> None:
-    for table in tables(found):
+def _tell(found: CheckReport, draws: range, place: Path | None, verbose: bool) -> None:
+    for line in summaries(found):
+        out.print(line, markup=False)
+    for table in tables(found, missed=not verbose):
+        out.print()
         out.print(table)
+    if found.gates:
         out.print()
     tried = f" (cases drawn with the seeds {draws[0]} to {draws[-1]})" if draws else ""
     list_problems(found.problems)
     if count := len(found.problems):
         err.print(f"{_counted(count, 'problem')}{tried}")
-    else:
+    elif place is None:
         out.print(f"No problems: {_counted(found.lessons, 'lesson')}, {_counted(found.exercises, 'exercise')}{tried}.")
+    else:
+        how = f"{_counted(len(found.gates), 'exercise')} tried{tried if found.gates else ''}" if draws else "no exercise tried"
+        out.print(f"No problems in {place}: {how}.", markup=False)
 
 
 def _counted(number: int, noun: str) -> str:
