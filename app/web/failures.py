@@ -65,7 +65,10 @@ async def answer_failure(request: Request, error: Exception, *, error_page: Erro
 
 
 def failure(request: Request, error: Exception, error_page: ErrorPage) -> Response:
-    """The answer to a request that ended in `error`; logs it when the fault is ours or an author's."""
+    """The answer to a request that ended in `error`; logs it when the fault is ours or an author's.
+
+    An author's fault may quote the solution, so it is told to nobody else: author mode sets ``request.state.author``.
+    """
     status, word, detail, headers = 500, None, None, None
     match error:
         case ApiError():
@@ -84,6 +87,8 @@ def failure(request: Request, error: Exception, error_page: ErrorPage) -> Respon
                 request.url.path,
                 error,
             )
+            if getattr(request.state, "author", False):
+                word, detail = "exercise", f"The exercise itself failed: {error}"
         case _:
             logger.error("request %s: %s %s failed", request.state.id, request.method, request.url.path, exc_info=error)
     body = error_body(status, request.state.id, word, detail)

@@ -154,10 +154,10 @@ def test_a_stale_attempt_is_replaced_without_a_word(same_exercise: ExercisePage,
 def test_a_server_that_fails_is_no_fault_of_the_learners(same_exercise: ExercisePage) -> None:
     """The verdict is `unavailable`, says so, and Retry checks again."""
     exercise = same_exercise.open()
-    answer = {"error": "internal", "detail": "Something failed on our side.", "status": 500, "id": "x"}
+    answer = {"error": "internal", "detail": "Something failed on our side.", "status": 500, "id": "a1b2c3"}
     exercise.page.route("**/api/attempts", lambda route: route.fulfill(status=500, json=answer))
     assert exercise.check(source("solution.py")) == "unavailable"
-    expect(exercise.verdict).to_contain_text("our side")
+    expect(exercise.verdict).to_contain_text("Something failed on our side (a1b2c3).")
     exercise.page.unroute("**/api/attempts")
     exercise.verdict.get_by_role("button", name="Retry").click()
     assert exercise.judged() == "passed"

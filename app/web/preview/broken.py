@@ -44,6 +44,8 @@ class BrokenPages:
         try:
             await self.app(scope, receive, send_noted)
         except Exception as error:
+            if scope["type"] == "http":  # the error as JSON may then say what is wrong with an exercise
+                Request(scope).state.author = may_see(Request(scope), self.settings)
             if scope["type"] != "http" or begun or not wants_page(Request(scope)):
                 raise
             logger.exception("%s could not be made", scope["path"])

@@ -19,8 +19,10 @@ export const CHECK_WORDS = {
   "not-attempted": "Checked: something is still to be written.",
 };
 
-/** @param {unknown} error @returns {string} one sentence */
+/** @param {unknown} error @returns {string} what went wrong, with the id under which the server's log has it */
 export function whyUnavailable(error) {
   if (error instanceof BootError) return "Python could not be started.";
-  return error instanceof ApiError ? error.message : "Something failed on our side; it is not your doing.";
+  if (!(error instanceof ApiError)) return "Something failed on our side; it is not your doing.";
+  const logged = error.status === 500 && error.id;
+  return logged ? error.message.replace(/\.?$/, () => ` (${error.id}).`) : error.message;
 }
