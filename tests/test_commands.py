@@ -81,9 +81,27 @@ def test_the_lessons_have_no_problems() -> None:
     done = app("check", "--seeds", "2")
     assert done.returncode == 0, done.stderr
     assert "No problems" in done.stdout
-    assert re.search(r"^accumulated_grad +\S+ +value +2/2$", done.stdout, re.MULTILINE)
-    assert re.search(r"whole-batch-at-once +probe +2/2$", done.stdout, re.MULTILINE)
-    assert re.search(r"transpose-missing +error +2/2$", done.stdout, re.MULTILINE)
+    assert re.search(r"^four-functions: \d\d mistakes, each caught on 2 of 2 draws$", done.stdout, re.MULTILINE)
+    assert "whole-batch-at-once" not in done.stdout
+
+
+def test_check_tells_of_mistakes_what_matters(lessons: Path) -> None:
+    """One line for each exercise and those that some draw misses; all of them when asked; of a part what was tried in it."""
+    one = str(lessons / EXERCISE)
+    done = app("check", "--seeds", "2", one)
+    assert done.stdout == (
+        "token-mean: 1 mistake, caught on 2 of 2 draws\n\n"
+        f"No problems in {one}: 1 exercise tried (cases drawn with the seeds 0 to 1).\n"
+    )
+    assert re.search(
+        r"^token_mean +mean-of-means +value +2/2$", app("check", "--seeds", "2", "--verbose", one).stdout, re.MULTILINE
+    )
+    assert app("check", "--seeds", "2", str(lessons / "02-means")).stdout.endswith("02-means: 0 exercises tried.\n")
+    mistake = lessons / EXERCISE / "mistakes" / "mean-of-means.py"
+    mistake.write_text(mistake.read_text().replace("np.mean(losses)", "np.dot(losses, counts) / counts.sum()"))
+    missed = app("check", "--seeds", "2", one).stdout
+    assert "token-mean: 1 mistake, 0 of them caught on 2 of 2 draws" in missed
+    assert re.search(r"^token_mean +mean-of-means +value +0/2$", missed, re.MULTILINE)
 
 
 def test_check_prints_every_problem_with_its_place(lessons: Path) -> None:
@@ -250,6 +268,8 @@ def test_new_makes_a_lesson_and_an_exercise_and_says_what_to_do_next(tmp_path: P
     assert (exercise.returncode, exercise.stderr) == (0, "")
     assert "minutes: 5 became 10" in exercise.stdout
     assert "mistakes/mean-of-means.py" in exercise.stdout
+    elsewhere = app("new", "lesson", "Spread", MICROBATCH_PORT="8123", **here).stdout
+    assert re.search(r"make serve RELOAD=1 PORT=8123 +then edit, and watch http://127.0.0.1:8123/lessons/spread", elsewhere)
     again = app("new", "exercise", "mean-and-spread", "spread", **here)
     assert again.returncode == 1
     assert again.stderr.strip().endswith("exists already; nothing was changed")

@@ -55,8 +55,14 @@ def _tell(made: Made, settings: Settings, command: str, purpose: str) -> None:
     for sentence in made.edited:
         out.print(f"changed  {sentence}", markup=False)
     page = f"http://{settings.host}:{settings.port}{made.address}"
+    usual = Settings()  # `make serve` listens there, whatever the environment says, unless it is told
+    told = "".join(
+        f" {name}={value}"
+        for name, value, other in (("HOST", settings.host, usual.host), ("PORT", settings.port, usual.port))
+        if value != other
+    )
     steps = {
-        "make serve RELOAD=1": f"then edit, and watch {page}",
+        f"make serve RELOAD=1{told}": f"then edit, and watch {page}",
         command: purpose,
         "python -m app check": "tells what is wrong anywhere in the course",
     }

@@ -128,7 +128,8 @@ def _shown(value: float) -> str:
 def _exercise(block: Exercise, around: Surroundings) -> Iterator[Cell]:
     source = around.exercises[block.id]
     name = block.id.rpartition("/")[2]
-    facts = f"*An exercise of about {minutes(block.minutes)}, with {', '.join(code(each) for each in block.imports)} at hand.*"
+    at_hand = f", with {', '.join(code(each) for each in block.imports)} at hand" if block.imports else ""
+    facts = f"*An exercise of about {minutes(block.minutes)}{at_hand}.*"
     functions = "\n".join(f"- {code(task.signature)}: {task.summary}" for task in block.functions)
     hints = "\n\n".join(_hints(task) for task in block.functions if task.hints)
     parts = [f"### {escaped(block.title)}", facts, str(block.task), functions, hints]
