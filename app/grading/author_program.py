@@ -31,6 +31,8 @@ MOST_CASES = 200
 """An exercise with more cases than this is refused: a check must feel instant."""
 MEMORY_BYTES = 4 * 2**30
 """Address space the author's code may use, where the system can limit it."""
+NEVER_DUE = (NameError, AttributeError, ImportError, SyntaxError)
+"""Exceptions that come of a slip in the code, never of what a task asks for."""
 type Namespace = dict[str, Any]
 
 
@@ -116,10 +118,11 @@ def _answer(folder: Path, solution: Namespace, one: Case) -> dict[str, Any]:
     except BaseException as error:
         if one.raises is not None and isinstance(error, one.raises):
             return found
-        raise _raised(folder / "solution.py", error, f"{one.function} failed on the case {_title(one)}") from error
+        what = f"{one.function} failed on the case {_title(one)}"
+        raise _raised(folder / "solution.py", error, what, _perhaps_due(error, one)) from error
     if one.raises is not None:
         what = f"the solution returns a value where the case {_title(one)} wants {one.raises.__name__}"
-        raise AuthorMistake(path, one.line, what, "mend the solution or the case")
+        raise AuthorMistake(path, one.line, what, "mend the case, or solution.py")
     try:
         return {**found, "value": encode(value)}
     except (TypeError, ValueError) as error:
@@ -140,13 +143,22 @@ def _load(path: Path) -> Namespace:
     return namespace
 
 
-def _raised(path: Path, error: BaseException, what: str) -> AuthorMistake:
+def _perhaps_due(error: BaseException, one: Case) -> str:
+    """How to mend a solution that raises: in some cases an exception is what the task asks for."""
+    if isinstance(error, NEVER_DUE) or not isinstance(error, Exception):
+        return "mend this line"
+    place = f"in that case (cases.py:{one.line})"
+    return f"if the exception is due, write raises={type(error).__name__} {place}; else mend this line"
+
+
+def _raised(path: Path, error: BaseException, what: str, fix: str = "mend this line") -> AuthorMistake:
     """The error as a problem at the deepest line of the exercise's own files."""
     line = error.lineno or 1 if isinstance(error, SyntaxError) else 1
     for frame in traceback.extract_tb(error.__traceback__):
         if Path(frame.filename).parent == path.parent:
             path, line = Path(frame.filename), frame.lineno or 1
-    return AuthorMistake(path, line, f"{what}: {type(error).__name__}: {error}"[:500], "mend this line")
+    said = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return AuthorMistake(path, line, f"{what}: {said}"[:500], fix)
 
 
 def _rtol(inputs: Sequence[object]) -> float:

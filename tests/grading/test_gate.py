@@ -10,6 +10,7 @@ import pytest
 
 from app.grading import Grader
 from app.grading.gate import GateReport, check_exercise
+from app.grading.public_examples import examples_of
 from tests.content.folders import EXERCISE, FILES, load
 
 CASES = """\
@@ -88,10 +89,15 @@ FAULTS: list[tuple[str, dict[str, str], str, str]] = [
     ("a mistake that is none", {"none": mistake("return x + x")}, "mistakes/none.py", "double: no case catches it (seed 0 and 11 more of 12)"),
     ("a mistake that some draws miss", {"some": mistake("return x * 2 + (x % 4 == 0)")}, "mistakes/some.py", "double: no case catches it (seed"),
     ("a mistake that is caught otherwise", {"other": mistake("return 1 / 0")}, "mistakes/other.py", "double: it is caught by error, not by value"),
-    ("two mistakes with the same outputs", {"b_two": mistake("return x + 2"), "a_two": mistake("return 2 + x", feedback="Another text.")}, "mistakes/b-two.py", "double: it gets the feedback of a-two, which gives the same outputs"),
+    ("two mistakes with the same outputs", {"b_two": mistake("return x + 2"), "a_two": mistake("return 2 + x", feedback="Another text.")}, "mistakes/b-two.py", f"double: it gets the feedback of {EXERCISE}/mistakes/a-two.py:7, which gives the same outputs"),
     ("a mistake of chance", {"chance": mistake("return x + __import__('random').random()")}, "mistakes/chance.py", ""),
-    ("a number that the case has not", {"named": mistake("return x + 2", feedback="With {n} rows.")}, "mistakes/named.py", "double: the feedback has a name without a number in the case “number"),
-    ("a case that does not show it", {"shown": mistake("return x + 2", more='shows = "below zero"\n')}, "mistakes/shown.py", "double: it shows the case “below zero”, which is not one that catches it"),
+    ("a number that the case has not", {"named": mistake("return x + 2", feedback="With {n} rows.")}, "mistakes/named.py", "double: the feedback uses {n}, which is not a number in the case “number"),
+    ("an argument that is not whole", {"cases": CASES.replace("int(rng.integers(2, 10**6))", "rng.normal() ** 2"), "named": mistake("return x + 2")}, "mistakes/named.py", "double: the feedback uses {x}, which is not a whole number in the case “number 0”: it is float there"),
+    ("a case that does not show it", {"shown": mistake("return x + 2", more='shows = "below zero"\n')}, "mistakes/shown.py", "double: it shows the case “below zero”, which does not catch it"),
+    ("a case that is not there", {"shown": mistake("return x + 2", more='shows = "numbers 0"\n')}, "mistakes/shown.py", "double: it shows the case “numbers 0”, which there is not"),
+    ("cases of one name", {"cases": CASES.replace('name=f"number {number}"', 'name="a number"'), "shown": mistake("return x + 2", more='shows = "a number"\n')}, "mistakes/shown.py", "double: 3 cases that catch it are called “a number”"),
+    ("a solution that lost its return", {"solution": SOLUTION.replace("return 2", "2")}, "solution.py", "double returns None in the case “number 0”, where a value is due (seed 0 and 11 more of 12)"),
+    ("a solution whose one way has no return", {"solution": SOLUTION.replace("return 2 * x", "if x % 2:\n        return 2 * x")}, "solution.py", "double returns None in the case"),
     ("a mistake that does not load", {"broken": mistake("return x + 2") + "\n1 / 0\n"}, "mistakes/broken.py", "the file does not load: ZeroDivisionError"),
 ]  # fmt: skip
 
@@ -115,7 +121,52 @@ def test_a_feedback_may_use_what_its_cases_state(tmp_path: Path, quick: Grader) 
     assert gate(tmp_path, quick, cases=stated, **told).problems == ()
     guards = {"told": mistake("return 2 * x", feedback="{x} is {word} below {bound}.").replace("if x < 0", "if x < -1")}
     [problem] = gate(tmp_path, quick, cases=stated, **guards).problems
-    assert problem.what.startswith("double: the feedback has a name without a number in the case “below zero”")
+    assert problem.what.startswith("double: the feedback uses {word}, which is not a number in the case “below zero”")
+    assert problem.fix == 'state it in that case: facts={"word": …}, or use one of {right}, {x}, {yours}'
+
+
+def test_a_numpy_integer_is_a_whole_number(tmp_path: Path, quick: Grader) -> None:
+    """What `rng` draws needs no int() to be told."""
+    drawn = CASES.replace("int(rng.integers(2, 10**6))", "rng.integers(2, 10**6)")
+    assert gate(tmp_path, quick, cases=drawn, told=mistake("return x + 2")).problems == ()
+
+
+def test_the_fix_names_the_cases_that_a_mistake_can_show(tmp_path: Path, quick: Grader) -> None:
+    """The nearest one for a slip, else all of them."""
+    for number, (shows, fix) in enumerate(
+        (("numbr 1", "did you mean number 1"), ("below zero", "name one that does: “number 0”, “number 1”, “number 2”"))
+    ):
+        told = mistake("return x + 2", more=f'shows = "{shows}"\n')
+        [problem] = gate(tmp_path / str(number), quick, told=told).problems
+        assert problem.fix == fix
+
+
+def test_none_may_be_what_is_due(tmp_path: Path, quick: Grader) -> None:
+    """A solution that says ``return None`` means it, unless it never returns anything else."""
+    some = SOLUTION.replace("return 2 * x", "if x % 2:\n        return None\n    return 2 * x")
+    cases = CASES + '    yield case("double", 3, name="three")\n    yield case("double", 4, name="four")\n'
+    assert [each.what for each in gate(tmp_path, quick, solution=some, cases=cases).problems if "None" in each.what] == []
+    never = SOLUTION.replace("return 2 * x", "return None")
+    assert "returns None" in gate(tmp_path / "never", quick, solution=never).problems[0].what
+
+
+def test_a_lost_return_is_told_once(tmp_path: Path, quick: Grader) -> None:
+    """Examples and mistakes fail by it as well; that is not told."""
+    report = gate(tmp_path, quick, solution=SOLUTION.replace("return 2", "2"), added=mistake("return x + 2"))
+    assert [problem.path for problem in report.problems] == [f"{EXERCISE}/solution.py"]
+
+
+@pytest.mark.parametrize(
+    ("line", "fix"),
+    [
+        ("raise KeyError(x)", "if the exception is due, write raises=KeyError in that case (cases.py:6); else mend this line"),
+        ("return y", "mend this line"),
+    ],
+)
+def test_an_exception_of_the_solution_may_be_due(tmp_path: Path, quick: Grader, line: str, fix: str) -> None:
+    """Without `raises` in the case, nobody knows: both ways to mend it are told, unless it is plainly a slip."""
+    [problem] = gate(tmp_path, quick, solution=SOLUTION.replace("return 2 * x", line)).problems
+    assert (problem.path, problem.line, problem.fix) == (f"{EXERCISE}/solution.py", 4, fix)
 
 
 def test_all_faults_are_told_at_once(tmp_path: Path, quick: Grader) -> None:
@@ -189,14 +240,30 @@ def test_a_mistake_may_be_made_in_several_functions(tmp_path: Path, quick: Grade
 
 
 @pytest.mark.parametrize(
-    ("examples", "line", "what"),
+    ("examples", "told"),
     [
-        ('EXAMPLES = [\n    ("double(1)", "2"),\n    ("double(4)", "9"),\n]\n', 3, "double(4) gives 8, not 9"),
-        ('EXAMPLES = [\n    ("double(1)", "ValueError"),\n]\n', 1, "an example fails"),
+        ([("double(1)", "2"), ("double(4)", "9")], ["3: double(4) gives 8, not 9"]),
+        ([("double(1)", "ValueError")], ["2: double(1) gives a value, not ValueError"]),
+        (
+            [("double(1)", "2"), ("double(-1)", "-2"), ("double(-2)", "-4")],
+            [f"{line}: double({x}) ends in solution.py:3 with ValueError, where {2 * x} is due" for line, x in ((3, -1), (4, -2))],
+        ),
+        ([("double(one)", "2")], ["2: double(one) cannot be called: NameError: name 'one' is not defined"]),
+        ([("double(-1)", "ValueEror")], ["2: ValueEror, due of double(-1), is neither a value nor an exception of Python"]),
     ],
-)
-def test_public_examples_must_hold(tmp_path: Path, quick: Grader, examples: str, line: int, what: str) -> None:
+    ids=["a wrong value", "a value for an exception", "exceptions for a value", "no call", "no exception"],
+)  # fmt: skip
+def test_public_examples_must_hold(tmp_path: Path, quick: Grader, examples: list[tuple[str, str]], told: list[str]) -> None:
     """What the task promises is what the solution gives: readers see it, and a page without a server judges by it."""
-    problems = gate(tmp_path, quick, examples=examples).problems
-    assert [(each.path, each.line) for each in problems] == [(f"{EXERCISE}/examples.py", line)] * len(problems)
-    assert any(what in each.what for each in problems)
+    lines = "".join(f'    ("{call}", "{result}"),\n' for call, result in examples)
+    problems = gate(tmp_path, quick, examples=f"EXAMPLES = [\n{lines}]\n").problems
+    assert [f"{each.line}: {each.what}" for each in problems] == told
+    assert {(each.path, each.fix) for each in problems} == {(f"{EXERCISE}/examples.py", "mend the example, or solution.py")}
+
+
+def test_examples_of_a_solution_that_fails_as_a_whole(tmp_path: Path, quick: Grader) -> None:
+    """An export tries nothing else: the problem stands at the solution's own line."""
+    course = load(tmp_path, {f"{EXERCISE}/solution.py": SOLUTION + "\n1 / 0\n", f"{EXERCISE}/cases.py": CASES})
+    [problem] = examples_of(course.exercises["one/double"], quick).problems
+    assert (problem.path, problem.line) == (f"{EXERCISE}/solution.py", 6)
+    assert problem.what == "the file does not load: ZeroDivisionError: division by zero"
