@@ -12,6 +12,8 @@ import json
 import os
 import queue
 import re
+import secrets
+import signal
 import subprocess
 import sys
 import threading
@@ -88,8 +90,9 @@ class AuthorProcess:
         return outputs
 
     def _ask(self, folder: Path, functions: tuple[str, ...], seeds: Sequence[int], **more: Any) -> dict[str, Any]:
-        folder = folder.resolve()
+        folder = Path(os.path.abspath(folder))  # noqa: PTH100  (links stay: problems name the path that the author knows)
         request = {
+            "token": secrets.token_hex(8),
             "folder": str(folder),
             "functions": list(functions),
             "seeds": list(seeds),
@@ -102,6 +105,14 @@ class AuthorProcess:
                 self._end()
                 self._living()  # warm again by the time somebody asks
                 raise _stopped(folder, reply, self.deadline_s)
+            if reply.get("token") != request["token"]:  # what follows may answer this request when the next one is asked
+                self._end()
+                self._living()
+                what, fix = (
+                    "writes where the process that runs it replies",
+                    "leave out what writes to files that it did not open",
+                )
+                raise _author_error(folder, str(folder / "cases.py"), 1, what, fix)
         if "problem" in reply:
             raise _author_error(folder, **reply["problem"])
         return reply
@@ -161,6 +172,7 @@ class _Child:
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
             errors="replace",
+            start_new_session=True,  # on its own, so that whatever an author's file starts can be ended with it
             env={
                 **kept,
                 "PYTHONPATH": os.pathsep.join((str(_ROOT), str(_ROOT / "static" / "python"))),
@@ -177,7 +189,10 @@ class _Child:
 
     @property
     def alive(self) -> bool:
-        return self._process.poll() is None
+        if self._process.returncode is not None or not hasattr(os, "waitid"):
+            return self._process.poll() is None
+        # Left unreaped, for its number to stay that of its group until that is ended.
+        return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
 
     def ask(self, request: dict[str, Any], timeout_s: float) -> dict[str, Any] | _Silence:
         """The reply, unless the process ends before it or is silent for longer than `timeout_s`."""
@@ -193,7 +208,7 @@ class _Child:
         while (line := self._next(timeout_s)) and line.startswith("at "):
             at = line
         if line and line.startswith("{"):
-            with contextlib.suppress(ValueError):
+            with contextlib.suppress(ValueError, RecursionError):
                 reply: dict[str, Any] = json.loads(line)
                 return reply
         said = []
@@ -211,6 +226,9 @@ class _Child:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
+    if process.returncode is None and hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # as macOS calls a group that has ended
+            os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
     assert process.stdin is not None

@@ -6,6 +6,7 @@ Started by `AuthorProcess` as ``python -m app.grading.author_program``. One JSON
     {…, "programs", "patient"}                       → {"outputs": [for each program, one list for each seed]}
     either of them, when a file is at fault          → {"problem": {path, line, what, fix}}
 
+A request's "token" comes back in its reply: an author's file may write to any open file, and must not answer by chance.
 A line ``at <file> <lines before it>`` may come first: which program is about to run.
 A request that outlives its deadline ends the process; what `faulthandler` then writes says where the author's code was.
 """
@@ -217,6 +218,24 @@ def _outputs(
         raise AuthorMistake(folder / program.file, error.line, f"the file does not load: {error}", "mend it") from error
 
 
+class _Forks:
+    """Notices when an author's file makes a second process of this one, which ends at once instead of replying as well."""
+
+    def __init__(self) -> None:
+        self.seen: list[traceback.StackSummary] = []
+        if hasattr(os, "register_at_fork"):  # not on Windows, which has no fork
+            os.register_at_fork(before=lambda: self.seen.append(traceback.extract_stack()), after_in_child=lambda: os._exit(0))
+
+    def problem(self, folder: Path) -> Mapping[str, Any] | None:
+        """The first since the last request, as a problem at the innermost line of the exercise's own files."""
+        path, line = folder / "cases.py", 1
+        for frame in self.seen[0] if self.seen else ():
+            if Path(frame.filename).is_relative_to(folder):
+                path, line = Path(frame.filename), frame.lineno or 1
+        found = AuthorMistake(path, line, "starts another process", "leave it out: one process does all").fields
+        return found if self.seen else None
+
+
 def _stop_after(seconds: float, replies: IO[str]) -> None:
     """End this process after so long, saying where it is; an earlier such limit is lifted."""
     faulthandler.dump_traceback_later(seconds, exit=True, file=replies)
@@ -238,13 +257,17 @@ def main() -> None:
     os.dup2(2, 1)  # what an author's file prints must not look like a reply
     sys.stdout = sys.stderr
     _limit_memory()
+    forks = _Forks()
     print(json.dumps({"ready": True}), file=replies, flush=True)
     for line in sys.stdin:
         request = cast(Mapping[str, Any], json.loads(line))
         _stop_after(request["deadline_s"], replies)
+        forks.seen.clear()
         reply = _reply(request, replies)
         faulthandler.cancel_dump_traceback_later()
-        print(json.dumps(reply), file=replies, flush=True)
+        if problem := forks.problem(Path(request["folder"])):
+            reply = {"problem": problem}
+        print(json.dumps({**reply, "token": request.get("token")}), file=replies, flush=True)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -191,3 +193,66 @@ def test_keyword_arguments_travel_by_name(process: AuthorProcess, write: Write) 
     (one,) = process.answer(write(cases, "def f(x, by=0):\n    return x + by\n"), ("f",), 0)
     assert one["kwargs"] == {"by": {"type": "float", "value": (2.5).hex()}}
     assert one["value"] == {"type": "float", "value": (3.5).hex()}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.parametrize("where", ["cases", "solution"])
+def test_a_second_process_is_a_problem_and_ends(where: str, process: AuthorProcess, write: Write) -> None:
+    """A copy of the process would answer as well, or wait for ever."""
+    fork = "    import os\n    os.fork()\n"
+    folder = write(CASES + fork + "    yield case('f', 1)\n") if where == "cases" else write(solution="def f(x):\n" + fork)
+    with pytest.raises(AuthorError) as error:
+        process.answer(folder, ("f",), 0)
+    problem = error.value.problem
+    assert (problem.path.rpartition("/")[2], problem.line) == (f"{where}.py", 6 if where == "cases" else 3)
+    assert "another process" in problem.what
+    assert process.answer(write(), ("f",), 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no groups of processes")
+def test_what_an_authors_file_starts_ends_with_it(write: Write, tmp_path: Path) -> None:
+    """A program that goes on by itself, whether or not the deadline passes."""
+    noted = tmp_path / "pid"
+    start = f"    import subprocess, pathlib\n    pathlib.Path({str(noted)!r}).write_text(str(subprocess.Popen(['sleep', '100']).pid))\n"
+    for end in ("    yield case('f', 1)\n", "    while True: pass\n    yield\n"):
+        own = AuthorProcess(1.0)
+        try:
+            own.answer(write(CASES + start + end), ("f",), 0)
+        except AuthorError:
+            assert "while" in end
+        own.close()
+        pid = int(noted.read_text())
+        assert _within(5, lambda pid=pid: not _runs(pid))  # type: ignore[misc]
+
+
+def _within(seconds: float, done: Callable[[], bool]) -> bool:
+    end = time.monotonic() + seconds
+    while not done() and time.monotonic() < end:
+        time.sleep(0.02)
+    return done()
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process is there and is more than an entry that nobody has collected."""
+    told = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout.strip()
+    return bool(told) and not told.startswith("Z")
+
+
+def test_a_line_that_is_no_reply_is_a_problem(process: AuthorProcess, write: Write) -> None:
+    """An author's file may find the file to which the process replies; what it writes there answers nothing."""
+    for line in ("{}", '{"cases": [[]]}', '{"problem": 1}', "[1]", '{"a":' * 9000):
+        note = f"    import os\n    os.write(3, b'{line}' + bytes([10]))\n"
+        with pytest.raises(AuthorError) as error:
+            process.answer(write(CASES + note + "    yield case('f', 1)\n"), ("f",), 0)
+        assert error.value.problem.path.endswith("/cases.py")
+    assert process.answer(write(), ("f",), 0)
+
+
+def test_problems_name_the_path_that_the_author_knows(process: AuthorProcess, write: Write, tmp_path: Path) -> None:
+    """Not where a link leads."""
+    folder = write(CASES + "    yield 1 / 0\n")
+    elsewhere = folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(elsewhere)
+    with pytest.raises(AuthorError) as error:
+        process.answer(folder, ("f",), 0)
+    assert str(error.value).startswith("lessons/01-one/exercises/small/cases.py:5: ")

@@ -425,7 +425,17 @@ def test_answers_stay_on_the_authors_machine(
         assert other.status_code == (404 if wanted == 200 else 403)
         assert visitor.get("/lessons/doubling").status_code == 200
     local = TestClient(make_app(reload=True).app, **LOCAL)  # type: ignore[arg-type]
-    for odd in ("a:b:c", "[zz]", "", "evil@127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1/a", "localhost.evil.example", "::1"):
+    for odd in (
+        "a:b:c",
+        "[zz]",
+        "",
+        "evil@127.0.0.1",
+        "127.0.0.1:",
+        "127.0.0.1:x",
+        "127.0.0.1/a",
+        "localhost.evil.example",
+        "::1",
+    ):
         assert local.get("/preview/programs/doubling/double", headers={"host": odd}).status_code == 403, odd
     for fine in ("LOCALHOST", "[::1]:8000", "127.0.0.2:80"):
         assert local.get("/preview/programs/doubling/double", headers={"host": fine}).status_code == 200, fine
