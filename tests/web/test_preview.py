@@ -386,7 +386,9 @@ def test_programs_of_an_exercise(make_app: MakeApp) -> None:
         for each in found["mistakes"]:
             defined = [node.name for node in ast.parse(each["code"]).body if isinstance(node, ast.FunctionDef)]
             assert names <= set(defined)
-            assert all(defined.count(name) == 2 for name in each["functions"] if name in names)
+            assert len(defined) == len(set(defined))
+            instead = each["code"].partition(f"# mistakes/{each['name']}.py\n")[2]
+            assert {node.name for node in ast.parse(instead).body if isinstance(node, ast.FunctionDef)} >= {*each["functions"]}
             assert "caught_by" not in each["code"]
             checked += 1
     assert checked > 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -12,6 +13,7 @@ from starlette.responses import JSONResponse
 
 from app.config import Settings
 from app.content import ExerciseSource
+from app.content.python_file import defined_functions, without
 from app.content.solution import read_solution
 from app.content.source import plain
 from app.errors import NotFound
@@ -50,14 +52,14 @@ def lines(libraries: Sequence[Library], path: str, first: int, last: int) -> str
 
 
 def programs_of(source: ExerciseSource) -> dict[str, Any]:
-    """Starter, solution and a whole program for each mistake: the solution, and below it what the mistake has instead."""
+    """Starter, solution and a whole program for each mistake: the solution without what the mistake has instead, and that."""
     solution = _solution(source)
     mistakes = [
         {
             "name": mistake.name,
             "functions": mistake.functions,
             "caught_by": mistake.caught_by,
-            "code": f"{solution}\n\n# mistakes/{mistake.name}.py\n{_functions(source, mistake.file)}",
+            "code": _program(solution, f"# mistakes/{mistake.name}.py\n{_functions(source, mistake.file)}"),
         }
         for mistake in source.mistakes
     ]
@@ -69,6 +71,14 @@ def _solution(source: ExerciseSource) -> str:
         return read_solution(source.folder).code
     except (OSError, SyntaxError, ValueError) as error:
         return f"# solution.py cannot be read: {error}\n"
+
+
+def _program(solution: str, instead: str) -> str:
+    """One program in which nothing is defined twice: helpers of the solution stay, for the mistake may call them."""
+    redefined = defined_functions(ast.parse(instead))
+    with contextlib.suppress(SyntaxError, ValueError):
+        solution = without(solution, redefined)
+    return f"{re.sub(r'\n{4,}', '\n\n\n', solution).strip()}\n\n\n{instead}".lstrip()
 
 
 def _functions(source: ExerciseSource, file: str) -> str:
