@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -30,6 +31,8 @@ from app.content.parsons import DISTRACTOR_KEYS
 from app.content.parsons import KEYS as PARSONS_KEYS
 from app.content.roles import roles
 from app.domain.plan import DERIVED, QUANTITIES
+from app.grading.cases import case
+from app.grading.gate import check_exercise
 from app.main import create_app
 from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, PLACE, head, load
 
@@ -47,6 +50,17 @@ CHAPTER = "---\ntitle: Pretraining\n---\n\nGoal.\n"
 GLOSSARY = re.search(r"```markdown glossary\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)[1]  # type: ignore[index]
 TASK = re.search(r"```markdown exercise\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)[1]  # type: ignore[index]
 TWO = "def tokens_per_update(batch, seq, accum, devices=1):\n    pass\n\n\ndef updates_needed(total_tokens, per_update):\n    pass\n"
+SOLVED = """\
+def tokens_per_update(batch, seq, accum, devices=1):
+    if min(batch, seq, accum, devices) < 1:
+        raise ValueError
+    return batch * seq * accum * devices
+
+
+def updates_needed(total_tokens, per_update):
+    return -(-total_tokens // per_update)
+"""
+CASES = re.search(r"```python cases\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)[1]  # type: ignore[index]
 TWO_EXAMPLES = 'EXAMPLES = [("updates_needed(10, 3)", "4")]\n'
 FOUR = "lessons/03-batches-and-accumulation"
 
@@ -80,6 +94,8 @@ def course(kind: str, text: str) -> dict[str, str | bytes | None]:
             files = {"exercise.md": text, "starter.py": TWO, "solution.py": TWO, "examples.py": TWO_EXAMPLES}
         case "examples":
             files = {"exercise.md": TASK, "starter.py": TWO, "solution.py": TWO, "examples.py": text}
+        case "cases":
+            files = {"exercise.md": TASK, "starter.py": TWO, "solution.py": TWO, "examples.py": TWO_EXAMPLES, "cases.py": text}
         case "mistake":
             files = {"exercise.md": TASK, "starter.py": TWO, "solution.py": TWO, "examples.py": TWO_EXAMPLES}
             files["mistakes/one.py"] = text
@@ -185,6 +201,23 @@ def test_five_minutes_lead_to_a_lesson_without_problems(tmp_path: Path) -> None:
             lesson.write_text(text, "utf-8")
     assert load_course(root).problems == ()
     assert [block.type for block in load_course(root).course.lessons[-1].blocks].count("exercise") == 1
+
+
+def test_cases_are_drawn_as_they_stand(tmp_path: Path) -> None:
+    """The example of a cases.py is one that the gate takes, with a solution that fits it."""
+    loaded = load(tmp_path, course("cases", CASES) | {f"{EXERCISE}/solution.py": SOLVED})
+    report = check_exercise(loaded.exercises["one/double"], range(4))
+    assert [str(problem) for problem in report.problems if "has no hints" not in problem.what] == [
+        f"{EXERCISE}/examples.py:1: no public example calls tokens_per_update. "
+        "Add one: without a server, Check has nothing else to go by."
+    ]
+
+
+def test_every_option_of_a_case_is_in_the_table() -> None:
+    """What `case` takes is on the page."""
+    section = PAGE[PAGE.index("### Cases") : PAGE.index("### Mistakes")]
+    names = set(inspect.signature(case).parameters)
+    assert {name for name in names if f"`{name}`" not in section} == set()
 
 
 def test_json_is_described_as_it_is(tmp_path: Path) -> None:
