@@ -30,7 +30,7 @@ from app.content.mistake import Mistake, check_different, facts_of, read_mistake
 from app.content.parsons import read_parsons
 from app.content.pipeline import read_html
 from app.content.problem import Problem, Report
-from app.content.python_file import defined_functions, parameters_of, parse_python
+from app.content.python_file import NO_PYTHON, defined_functions, fault, parameters_of, parse_python
 from app.content.signature import difference
 from app.content.slug import did_you_mean, is_slug
 from app.content.source import Source
@@ -52,6 +52,8 @@ FUNCTION_KEYS = {
 type Trees = Mapping[str, tuple[str, ast.Module] | None]
 """Text and syntax tree of each Python file, by name; None where it (reported) cannot be read."""
 
+_LONGEST = 120
+"""Characters of an author's code in a message."""
 DEADLINE_S = 5.0
 IMPORTS = ("numpy",)
 
@@ -157,11 +159,11 @@ def _check_signature(name: str, signature: Value, trees: Trees, context: Context
     try:
         ast.parse(f"def {signature.text}: ...")
         fine = re.match(r"\w+", signature.text)
-    except (SyntaxError, ValueError):
+    except NO_PYTHON:
         fine = None
     if fine is None or fine[0] != name:
         context.problem(
-            signature.line, f"the signature {signature.text} is not one of {name}", f"write {name}(…) as in a def line"
+            signature.line, f"the signature {_short(signature.text)} is not one of {name}", f"write {name}(…) as in a def line"
         )
         return
     others: dict[tuple[str, str, str], list[str]] = {}
@@ -212,10 +214,9 @@ def _example(item: ast.expr, names: list[str], report: Report) -> Example | None
             for part, text in (("call", call), ("result", result)):
                 try:
                     trees.append(ast.parse(text, mode="eval").body)
-                except (SyntaxError, ValueError) as error:
-                    said = error.msg if isinstance(error, SyntaxError) else error
-                    said_of = " ".join(text.split()) or "of an example, which is empty,"
-                    what = f"the {part} {said_of} does not parse: {said}"
+                except NO_PYTHON as error:
+                    said_of = _short(" ".join(text.split())) or "of an example, which is empty,"
+                    what = f"the {part} {said_of} does not parse: {fault(error)}"
                     report.add(item.lineno, what, f"write a {part} as in Python")
                     return None
             tree = trees[0]
@@ -226,6 +227,10 @@ def _example(item: ast.expr, names: list[str], report: Report) -> Example | None
             return Example(name, call, result)
     report.add(item.lineno, "an example that is not a pair of texts", fix)
     return None
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _mistake(

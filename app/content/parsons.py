@@ -14,6 +14,7 @@ from app.content.blocks import Distractor, Parsons
 from app.content.context import Context
 from app.content.front_matter import Key, Value, check_keys, records, text
 from app.content.pipeline import read_html
+from app.content.python_file import NO_PYTHON, fault
 from app.content.source import Source
 
 KEYS = {
@@ -73,12 +74,10 @@ def _check_order(lines: Sequence[_Line], context: Context) -> None:
     code = "def body():\n" + "\n".join(f" {line.text}" for line in lines)
     try:
         tree = ast.parse(code)
-    except (SyntaxError, ValueError) as error:
+    except NO_PYTHON as error:
         place = getattr(error, "lineno", None) or 2
         line = lines[min(max(place - 2, 0), len(lines) - 1)]
-        context.problem(
-            line.at, f"the lines do not parse as they stand: {getattr(error, 'msg', error)}", "mend the code or its indentation"
-        )
+        context.problem(line.at, f"the lines do not parse as they stand: {fault(error)}", "mend the code or its indentation")
         return
     for first, second in _neighbours(tree):
         if _exchangeable(first, second):

@@ -8,6 +8,14 @@ from collections.abc import Set
 
 from app.content.problem import Report
 
+NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""What `ast.parse` raises for a text that is none: the last two for one that is nested without end."""
+
+
+def fault(error: BaseException) -> str:
+    """What one of `NO_PYTHON` says is wrong."""
+    return str(error.msg if isinstance(error, SyntaxError) else error) or "it is nested too deeply"
+
 
 def parse_python(source: str, report: Report) -> ast.Module | None:
     """The syntax tree, or None where the file (reported) does not parse. Nothing is executed."""
@@ -15,10 +23,8 @@ def parse_python(source: str, report: Report) -> ast.Module | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(source)
-    except SyntaxError as error:
-        report.add(error.lineno or 1, f"this file does not parse: {error.msg}", "mend the syntax")
-    except (ValueError, RecursionError, MemoryError) as error:
-        report.add(1, f"this file does not parse: {error}", "mend the syntax")
+    except NO_PYTHON as error:
+        report.add(getattr(error, "lineno", None) or 1, f"this file does not parse: {fault(error)}", "mend the syntax")
     return None
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from app.content.python_file import NO_PYTHON
+
 
 def parameters(signature: str) -> tuple[str, ...]:
     """The positional parameter names, e.g. of ``linear_grad(w, X, y)``; empty when the text is no Python."""
@@ -63,7 +65,7 @@ def _value(node: ast.expr) -> object:
     """A plain value; an ellipsis where only running the file would tell it."""
     try:
         return ast.literal_eval(node)
-    except ValueError:
+    except (*NO_PYTHON, TypeError):
         return ...
 
 
@@ -78,6 +80,6 @@ def _listed(names: list[str]) -> str:
 def _tree(signature: str) -> ast.arguments | None:
     try:
         tree = ast.parse(f"def {signature}: ...").body[0]
-    except SyntaxError:
+    except NO_PYTHON:
         return None
     return tree.args if isinstance(tree, ast.FunctionDef) else None

@@ -11,7 +11,7 @@ from app.checking import CheckReport
 from app.commands.formats import as_github, as_json
 from app.content import Problem
 from app.content.pipeline import DEEPEST
-from tests.content.folders import HEAD, LESSON, PLANNED, load, load_body
+from tests.content.folders import EXERCISE, FILES, HEAD, LESSON, PLANNED, load, load_body
 
 SLIDERS = """\
 
@@ -104,3 +104,32 @@ def test_problems_are_told_on_one_line_of_text() -> None:
     report = CheckReport((problem,), 1, 0)
     assert json.loads(as_json(report, range(0)).encode())["problems"][0]["what"] == r"the case a\nb\x1b[2J\udcff\u2028"
     assert as_github(report, Path("/course"), Path("/")).encode().count(b"\n") == 0
+
+
+DEEP = "-" * 10000 + "1"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "line"),
+    [
+        ("examples.py", '("double(2)", "4")', '("-" * 0, "4")', 1),
+        ("examples.py", "double(2)", f"double({DEEP})", 1),
+        ("examples.py", '"4"', f'"{DEEP}"', 1),
+        ("examples.py", "double(2)", r"double('\\ud800')", None),
+        ("examples.py", "double(2)", r"double('\ud800')", 1),
+        ("exercise.md", "signature: double(x)", f"signature: double(x={DEEP})", 6),
+        ("exercise.md", "signature: double(x)", "signature: 'double(x={[]: 1})'", 6),
+        ("solution.py", "2 * x", DEEP, 1),
+        ("starter.py", "double(x)", "double(x={[]: 1})", 6),
+    ],
+)
+def test_python_that_ast_cannot_take_is_a_problem(tmp_path: Path, file: str, old: str, new: str, line: int | None) -> None:
+    """Texts that are nested without end, or of half a character, are told like any that does not parse."""
+    text = FILES[f"{EXERCISE}/{file}"]
+    assert isinstance(text, str)
+    assert old in text
+    problems = load(tmp_path, {f"{EXERCISE}/{file}": text.replace(old, new)}).problems
+    for problem in problems:
+        assert len(str(problem)) < 500
+        assert str(problem).encode()
+    assert [problem.line for problem in problems] == ([] if line is None else [line])

@@ -11,6 +11,7 @@ from app.content.context import Context
 from app.content.directive import Directive, after_option, flag_option, optional_id, title_option
 from app.content.highlight import PLAIN, highlight, knows
 from app.content.markdown import render, tokenize
+from app.content.python_file import NO_PYTHON, fault
 from app.content.slug import did_you_mean
 
 NAMES = ("code",)
@@ -57,8 +58,6 @@ def _check_runs(source: str, line: int, language: str, directive: Directive, con
         return
     try:
         ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+    except NO_PYTHON as error:
         at = line + (getattr(error, "lineno", None) or 1) - 1
-        context.problem(
-            at, f"this code does not parse: {getattr(error, 'msg', error)}", "mend it: readers are invited to run it"
-        )
+        context.problem(at, f"this code does not parse: {fault(error)}", "mend it: readers are invited to run it")
