@@ -102,8 +102,8 @@ def _failing(source: ExerciseSource, grader: Grader, lines: Mapping[str, int]) -
                 yield problem
                 return
             if in_solution:
-                place = f"{problem.path.rpartition('/')[2]}:{problem.line}"
-                what = f"{example.call} ends in {place} with {said}, where {example.result} is due"
+                place = f" in solution.py:{problem.line}" if problem.line > 1 else ""  # else none of its lines was reached
+                what = f"{example.call} ends{place} with {said}, where {example.result} is due"
             elif _raises(example) and not _is_exception(example.result):
                 what = f"{example.result}, due of {example.call}, is neither a value nor an exception of Python"
             elif said:

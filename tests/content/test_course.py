@@ -118,7 +118,7 @@ ROWS = [
     (
         "example that is no Python",
         {EXAMPLES: 'EXAMPLES = [("double(2", "4")]\n'},
-        [f"{EXAMPLES}:1: an example that is not Python"],
+        [f"{EXAMPLES}:1: the call double(2 does not parse: '(' was never closed"],
     ),
     (
         "example of another function",
@@ -225,7 +225,7 @@ ROWS = [
     (
         "mistakes that share a message",
         {f"{EXERCISE}/mistakes/m.py": MISTAKE, f"{EXERCISE}/mistakes/o.py": MISTAKE.replace("x + 1", "x + 2")},
-        [f"{EXERCISE}/mistakes/o.py:1: the feedback is that of mistakes/m.py"],
+        [f"{EXERCISE}/mistakes/o.py:1: the feedback is that of {EXERCISE}/mistakes/m.py:1"],
     ),
     (
         "mistake with a name of its own kind",
