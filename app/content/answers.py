@@ -13,6 +13,7 @@ from app.content.computed import constant
 from app.content.context import Context
 from app.content.markdown import render
 from app.content.number import as_written, parse_number
+from app.content.renderer import maths_alone
 
 _CALC = re.compile(r"\{calc\}`([^`]*)`")
 _MARK = re.compile(r"\[([ xX]?)\](?:[ \t]+|$)")
@@ -92,6 +93,10 @@ def _option(item: Sequence[Token], key: str, context: Context, *, numbers: bool,
         context.problem(line, "an answer without text", "write the answer behind the brackets")
     if "\n" in label.content:
         context.problem(line, "the answer runs over its line", "leave an empty line between the answer and its reason")
+    text = _without_mark(label, mark.end())
+    if not numbers and maths_alone(text.children or ()):
+        what, fix = "the answer is maths alone, which screen readers may not name", "add a word: the product $b s$"
+        context.problem(line, what, fix)
     if any(_leads_away(child) for child in label.children or ()):
         fix = "put it into the question or the reason: who picks an answer must not be led away by a click on its words"
         context.problem(line, "a link or a term in an answer to choose from", fix)
@@ -107,7 +112,7 @@ def _option(item: Sequence[Token], key: str, context: Context, *, numbers: bool,
         value = _anticipated(written, line, unit, context)
     return Option(
         key,
-        render([_without_mark(label, mark.end())], context),
+        render([text], context),
         mark[1] in "xX" and bool(mark[1]),
         render(reason, context),
         render(longer, context),

@@ -20,6 +20,7 @@ from app.content.maths import formula
 from app.content.roles import in_maths, plain, roles
 from app.content.slug import did_you_mean, slugify
 
+_WORD = re.compile(r"\w")
 _LONG_FORMULA = 60
 """Characters of TeX from which a formula may be wider than a phone, so that its scroller must take the keyboard's focus."""
 
@@ -61,6 +62,9 @@ class PageRenderer(RendererHTML):
 
     def th_open(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
         """A column's heading; alignment is a class, not a style."""
+        if maths_alone(tokens[i + 1].children or ()):
+            what, fix = "a column's heading is maths alone, which screen readers may not name", "add a word: the length $s$"
+            _context(env).problem(tokens[i].meta["line"], what, fix)
         return _cell(tokens[i], ' scope="col"')
 
     def td_open(self, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType) -> str:
@@ -169,6 +173,12 @@ def words(children: Sequence[Token], context: Context) -> str:
         else:
             parts.append(token.content)
     return "".join(parts).strip()
+
+
+def maths_alone(children: Sequence[Token]) -> bool:
+    """True for inline tokens with a formula and no word beside it: what they stand in has no name that can be read aloud."""
+    said = any(token.type in ("text", "code_inline", "myst_role") and _WORD.search(token.content) for token in children)
+    return not said and any(token.type == "math_inline" for token in children)
 
 
 def _context(env: EnvType) -> Context:

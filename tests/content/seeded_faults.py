@@ -90,6 +90,8 @@ add("a fence never closed", MEANS, "A mean forgets", "```python\ntotal / 4\n\nA 
 add("a language nobody knows", SUMS, "A batch holds", "```pyhton\n1\n```\n\nA batch holds", Told("```pyhton", "unknown language pyhton", "Pygments"))
 add("a picture inside text", SUMS, "A batch holds", "![rows](figures/rows.svg)\n\nA batch holds", Told("![rows]", "a picture inside text", ":::{figure}"))
 
+add("a column's heading of maths alone", SUMS, "| what | how many |", "| what | $n$ |", Told("| what", "a column's heading is maths alone", "add a word"))
+
 # ---------------------------------------------------------------------------------------------------------------------
 table.about("maths")
 add("an unknown command", SUMS, r"$6 \times 8", r"$6 \tims 8", Told(r"Right: $6", r"unknown maths command \tims", r"did you mean \times"))
@@ -169,6 +171,7 @@ add("no right answer", MEANS, "- [x] How many", "- [ ] How many", Told(":::{quiz
 add("no reason", MEANS, "\n  It has been divided away.\n", "", Told("- [x] How many", "has no reason", "an indented paragraph"))
 add("an answer without brackets", SUMS, "- [ ] Four\n", "- Four\n", Told("- Four", "an answer without [x] or [ ]", "- [ ] when not"))
 add("no empty line above the reason", SUMS, "- [ ] Four\n\n", "- [ ] Four\n", Told("- [ ] Four", "runs over its line", "an empty line"))
+add("an answer of maths alone", SUMS, "- [ ] Nothing at all", "- [ ] $s / 2$", Told("- [ ] $s", "the answer is maths alone", "add a word"))
 add("the same answer twice", SUMS, "- [ ] Four\n", "- [ ] Eight\n", Told("- [ ] Eight", "stands twice", "keep one"))
 add("an answer that gives itself away", SUMS, "- [x] In positions\n", "- [x] In positions, since those are what the model computes with\n", Told(":::{quiz} units", "more than 2 times as long as every other", "shorten it"))
 add("a number in words", SUMS, ":answer: 48", ":answer: forty-eight", Told(":answer:", "forty-eight", "write"))

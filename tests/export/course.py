@@ -143,11 +143,11 @@ Folded *text*.
 
 Which one is a sum?
 
-- [ ] $a \times b$
+- [ ] This: $a \times b$
 
   That is a product.
 
-- [x] $a + b$
+- [x] This: $a + b$
 
   Right: it adds.
 
