@@ -14,7 +14,7 @@ from app.content.chapter import ReadChapter, read_chapter
 from app.content.checks import check_lessons, check_page
 from app.content.context import Context
 from app.content.exercise import ExerciseSource
-from app.content.files import read_text, shown
+from app.content.files import entries, is_file, is_folder, read_text, shown
 from app.content.front_matter import Key, read_front_matter, text
 from app.content.glossary import ADDRESS, ReadGlossary, read_glossary
 from app.content.lesson import FOLDER, ReadLesson, read_lesson
@@ -63,7 +63,7 @@ def load_course(
     problems += wrong
     terms = glossary.names if glossary else {}
     chapters: dict[str, ReadChapter] = {}
-    for path in sorted((root / "chapters").glob("*.md")):
+    for path in (each for each in entries(root / "chapters", root, problems) if each.suffix == ".md"):
         chapter, wrong = read_chapter(path, root, known, terms)
         problems += wrong
         chapters |= {path.stem: chapter} if chapter else {}
@@ -101,10 +101,10 @@ def _lesson_folders(root: Path, problems: list[Problem]) -> Iterator[Path]:
     """Folders named NN-slug, by number; others that hold a lesson.md, and slugs that clash, are reported."""
     found: dict[str, Path] = {}
     numbers: dict[int, Path] = {}
-    folders = [path for path in root.iterdir() if path.is_dir()] if root.is_dir() else []
+    folders = [path for path in entries(root, root, problems) if is_folder(path)]
     numbered = [(int(match[1]), path, match[2]) for path in folders if (match := FOLDER.fullmatch(path.name))]
     for path in sorted(folders):
-        if not FOLDER.fullmatch(path.name) and (path / "lesson.md").exists():
+        if not FOLDER.fullmatch(path.name) and is_file(path / "lesson.md"):
             what = f"{path.name} is not the name of a lesson's folder"
             problems.append(Problem(shown(path / "lesson.md", root), 1, what, "name it number-slug, such as 03-batches"))
     for number, path, slug in sorted(numbered):

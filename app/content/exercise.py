@@ -11,7 +11,7 @@ from pathlib import Path
 from app.content.blocks import Exercise, FunctionTask
 from app.content.context import Context
 from app.content.directive import check_plain
-from app.content.files import folder_version, read_text, shown
+from app.content.files import counted, entries, folder_version, read_text, shown, unreadable
 from app.content.front_matter import (
     Front,
     Key,
@@ -82,6 +82,10 @@ class ExerciseSource:
 
 def read_exercise(folder: Path, root: Path, lesson: str, context: Context) -> tuple[ExerciseSource | None, list[Problem]]:
     """Read one folder; `lesson` is the lesson's slug and `context` its page's. None when there is nothing to show."""
+    problems: list[Problem] = []
+    entries(folder, root, problems)
+    if problems:  # once, not for each of its files
+        return None, problems
     report = Report(shown(folder / "exercise.md", root))
     source = read_text(folder / "exercise.md", report)
     files = {name: Report(shown(folder / name, root)) for name in ("starter.py", "solution.py", "cases.py", "examples.py")}
@@ -91,13 +95,14 @@ def read_exercise(folder: Path, root: Path, lesson: str, context: Context) -> tu
     made = _exercise(source, folder, lesson, trees, files, replace(context, report=report)) if source is not None else None
     mistakes: list[tuple[Mistake, Report]] = []
     facts = facts_of(parsed[1]) if (parsed := trees["cases.py"]) else frozenset()
-    for path in sorted((folder / "mistakes").glob("*.py")):
+    for path in (each for each in entries(folder / "mistakes", root, problems) if each.suffix == ".py"):
         files[path.name] = Report(shown(path, root))
         mistakes += _mistake(path, made.exercise.functions if made else (), facts, files[path.name])
     check_different(mistakes)
     if made is not None:
         made = replace(made, mistakes=tuple(mistake for mistake, _ in mistakes))
-    return made, [problem for each in (report, *files.values()) for problem in each.found]
+    problems += unreadable(counted(folder), root)
+    return made, [*problems, *(problem for each in (report, *files.values()) for problem in each.found)]
 
 
 def _exercise(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -45,7 +46,7 @@ def read_glossary(root: Path) -> tuple[ReadGlossary | None, list[Problem]]:
     path = root / "glossary.md"
     plan = {quantity.name: quantity.default for quantity in QUANTITIES}
     context = Context(Report(shown(path, root)), plan, declared=frozenset(), planless=True, at="", home=ADDRESS)
-    if not path.exists() or (source := read_text(path, context.report)) is None:
+    if not os.path.lexists(path) or (source := read_text(path, context.report)) is None:
         return None, context.report.found
     front = read_front_matter(source, KEYS, context.report)
     intro, entries = _split(tokenize(front.body, context))

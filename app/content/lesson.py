@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from app.content.constants import read_constants
 from app.content.context import Context, Findings
 from app.content.directive import check_plain
 from app.content.exercise import ExerciseSource, read_exercise
-from app.content.files import read_text, shown
+from app.content.files import entries, is_file, is_folder, read_text, shown, unreadable
 from app.content.front_matter import Front, Key, named, read_front_matter, text, texts, whole
 from app.content.pipeline import read_blocks
 from app.content.problem import Problem, Report
@@ -72,7 +72,9 @@ def read_lesson(
     context = Context(
         report, *_plan(front, report), masked=bool(GUARD.search(source.text)), widgets=widgets, terms=terms, at=folder.name
     )
-    context = replace(context, figures=frozenset(path.name for path in (folder / "figures").glob("*") if path.is_file()))
+    figures = [path for path in entries(folder / "figures", root, report.found) if is_file(path)]
+    report.found.extend(unreadable(figures, root))
+    context = replace(context, figures=frozenset(path.name for path in figures))
     context = replace(context, constants=read_constants(front, context))
     for key in ("title", "summary"):
         check_plain(front.text(key), front.line(key), context)
@@ -81,7 +83,7 @@ def read_lesson(
     noted: dict[str, Findings] = {}
     # Where an exercise will stand is not known yet. Wherever figures may be hidden its own are, until the page opens them.
     inside = replace(context, masked=context.masked or any_guard(folder / "more"))
-    for path in _folders(folder / "exercises"):
+    for path in _folders(entries(folder / "exercises", root, problems)):
         alone = surroundings(inside)
         read = partial(_read_exercise, path, root, slug, alone)
         exercise, wrong, noted[path.name] = readings.of(path, alone, read)
@@ -122,12 +124,8 @@ def _read_exercise(path: Path, root: Path, slug: str, alone: Context) -> tuple[E
     return exercise, wrong, noted
 
 
-def _folders(path: Path) -> list[Path]:
-    return (
-        sorted(each for each in path.iterdir() if each.is_dir() and not each.name.startswith((".", "__")))
-        if path.is_dir()
-        else []
-    )
+def _folders(paths: Iterable[Path]) -> list[Path]:
+    return [path for path in paths if is_folder(path) and not path.name.startswith("__")]
 
 
 def _plan(front: Front, report: Report) -> tuple[Mapping[str, int], frozenset[str]]:

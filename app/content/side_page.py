@@ -13,7 +13,7 @@ from app.content.blocks import SidePage
 from app.content.constants import read_constants
 from app.content.context import Context, Findings, Noted
 from app.content.directive import check_plain
-from app.content.files import read_text, shown
+from app.content.files import entries, read_text, shown
 from app.content.front_matter import Key, named, read_front_matter, text, whole
 from app.content.pipeline import read_blocks
 from app.content.problem import Problem, Report
@@ -57,7 +57,8 @@ def read_pages(
     alone = surroundings(lesson)
     if kind == "labs":
         alone = replace(alone, exercises={}, in_exercises={name: Findings() for name in lesson.in_exercises})
-    paths = sorted((folder / kind).glob("*.md"), key=lambda path: (_number(path.name), path.name))
+    pages = [path for path in entries(folder / kind, root, problems) if path.suffix == ".md"]
+    paths = sorted(pages, key=lambda path: (_number(path.name), path.name))
     for path in paths:
         report = Report(shown(path, root))
         match = FILE.fullmatch(path.name)
@@ -79,7 +80,8 @@ def read_pages(
 
 def any_guard(folder: Path) -> bool:
     """True when a page of this folder has a prediction that guards the plan."""
-    return any(GUARD.search(path.read_text("utf-8", errors="replace")) for path in folder.glob("*.md"))
+    read = (read_text(path, Report("")) for path in entries(folder, folder.parent, []) if path.suffix == ".md")
+    return any(source is not None and GUARD.search(source.text) for source in read)
 
 
 def shared_ids(lesson: Findings, pages: tuple[ReadPage, ...]) -> Iterator[tuple[ReadPage, Noted, str]]:
