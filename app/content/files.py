@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 import re
-from collections.abc import Iterator
+import stat
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from app.content.problem import Report, visible
+from app.content.problem import Problem, Report, visible
 from app.content.source import Source, plain
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _UNSOUND = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 _LARGEST = 2_000_000
 """Bytes of one text file; lessons are far smaller, so more is a slip."""
+_LARGEST_PAGE, _MOST_LINES, _LONGEST_PARAGRAPH = 200_000, 10_000, 20_000
+"""Bytes and lines of a page, characters between two empty lines of it: what takes markdown long grows with their square."""
+_MEND = "make it an ordinary readable file"
 
 
 def shown(path: Path, root: Path) -> str:
@@ -24,11 +30,13 @@ def shown(path: Path, root: Path) -> str:
 def read_text(path: Path, report: Report) -> Source | None:
     """The text of a file; None where it (reported) is missing or cannot be read."""
     try:
-        data = path.read_bytes()
-        if len(data) > _LARGEST:
-            report.add(1, f"the file has {len(data):,} bytes", f"split it: at most {_LARGEST:,}")
+        most = _LARGEST_PAGE if path.suffix == ".md" else _LARGEST
+        if (size := _size(path)) > most:
+            report.add(1, f"the file has {size:,} bytes", f"split it: at most {most:,}")
             return None
-        text = plain(data.decode("utf-8"))
+        text = plain(path.read_bytes().decode("utf-8"))
+        if path.suffix == ".md" and _too_long(text, report):
+            return None
         for found in _CONTROL.finditer(text):
             report.add(text.count("\n", 0, found.start()) + 1, "an invisible control character", "remove it; retype the line")
         return Source(text)
@@ -38,8 +46,76 @@ def read_text(path: Path, report: Report) -> Source | None:
         line = error.object[: error.start].count(b"\n") + 1
         report.add(line, "this is not UTF-8 text", "save the file as UTF-8")
     except OSError as error:
-        report.add(1, f"this file cannot be read: {error.strerror}", "make it an ordinary readable file")
+        report.add(1, f"this file cannot be read: {error.strerror}", _MEND)
     return None
+
+
+def _size(path: Path) -> int:
+    """Raises OSError also for what is no file: to read a pipe may wait for ever, and a device may never end."""
+    found = path.stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "it is not an ordinary file")
+    return found.st_size
+
+
+def _too_long(text: str, report: Report) -> bool:
+    lines = text.split("\n")
+    if len(lines) > _MOST_LINES:
+        report.add(1, f"the file has {len(lines):,} lines", f"split it: at most {_MOST_LINES:,}")
+        return True
+    length, first = 0, 1
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            length, first = 0, number + 1
+        elif (length := length + len(line) + 1) > _LONGEST_PARAGRAPH:
+            what = f"more than {_LONGEST_PARAGRAPH:,} characters without an empty line between them"
+            report.add(first, what, "part them by empty lines, or split the page")
+            return True
+    return False
+
+
+def entries(folder: Path, root: Path, problems: list[Problem]) -> list[Path]:
+    """What a folder holds, by name; hidden files, which editors leave behind, do not count.
+
+    Nothing where there is no such folder, and where it cannot be read, which is reported.
+    """
+    try:
+        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        what = f"this folder cannot be read: {error.strerror}"
+        problems.append(Problem(shown(folder, root), 1, what, "make it a folder that can be read, or remove it"))
+        return []
+
+
+def is_file(path: Path) -> bool:
+    """False also where it cannot be told."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """False also where it cannot be told."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def unreadable(paths: Iterable[Path], root: Path) -> Iterator[Problem]:
+    """Files that cannot be read, also those of which nobody reads a text: pictures, and what else an exercise holds.
+
+    Where a text is read, too, the two problems are one and the same.
+    """
+    for path in paths:
+        if not os.access(path, os.R_OK):
+            what = f"this file cannot be read: {os.strerror(errno.EACCES)}"
+            yield Problem(shown(path, root), 1, what, _MEND)
 
 
 def sound(text: str, line: int, report: Report) -> str:
@@ -53,14 +129,25 @@ def sound(text: str, line: int, report: Report) -> str:
 def folder_version(folder: Path) -> str:
     """Sixteen hex digits that change with any edit, addition or removal in a folder; caches and hidden files do not count."""
     digest = hashlib.sha256()
-    for path in sorted(_counted(folder), key=lambda path: path.relative_to(folder).as_posix()):
-        name, data = path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape"), path.read_bytes()
+    for path in counted(folder):
+        name, data = path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape"), _bytes(path)
         digest.update(b"%d %b %d " % (len(name), name, len(data)) + data)
     return digest.hexdigest()[:16]
 
 
-def _counted(folder: Path) -> Iterator[Path]:
+def counted(folder: Path) -> list[Path]:
+    """The files that `folder_version` takes in."""
+    found = []
     for path in folder.rglob("*"):
         parts = path.relative_to(folder).parts
-        if path.is_file() and not any(part.startswith(".") or part == "__pycache__" for part in parts):
-            yield path
+        if is_file(path) and not any(part.startswith(".") or part == "__pycache__" for part in parts):
+            found.append(path)
+    return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
+
+
+def _bytes(path: Path) -> bytes:
+    """Nothing for a file that cannot be read, which the reading of the exercise reports."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
