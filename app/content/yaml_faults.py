@@ -35,8 +35,8 @@ def diagnose(error: yaml.YAMLError, text: str) -> Found:
         return at, "a backslash in double quotes", "use single quotes, in which a backslash stands for itself"
     if (quote := _open_quote(lines, at)) is not None:
         return quote, "a quote is opened and not closed", f"close the quote on line {{line}}: {_end(lines[quote])}"
-    if context and while_.startswith("while parsing a flow"):
-        return _bracket(lines, context, problem)
+    if context and while_.startswith("while parsing a flow") and (bracket := _bracket(lines, context, problem)):
+        return bracket
     if what.startswith("could not find expected ':'") and context:
         return context.line, "a line without a colon", "write a key, a colon and a blank before its value"
     if what.startswith("expected <block end>, but found '<block") or "found '-'" in what:
@@ -59,12 +59,17 @@ def _end(line: str) -> str:
     return f"add {quote} at its end"
 
 
-def _bracket(lines: list[str], start: yaml.Mark, problem: yaml.Mark | None) -> Found:
-    opened = lines[start.line][start.column]
-    closing = _CLOSING.get(opened, "}")
-    if problem and problem.line == start.line and closing in lines[start.line][problem.column :]:
-        return start.line, f"the items between {opened} and {closing} are not separate", "put a comma between two of them"
-    return start.line, f"the {opened} is never closed", f"close it on line {{line}}: add {closing} at its end"
+def _bracket(lines: list[str], start: yaml.Mark, problem: yaml.Mark | None) -> Found | None:
+    """The bracket at a place, or the last one before it where a value was expected and the text ended."""
+    before = "\n".join(lines[: start.line + 1])[: len("\n".join(["", *lines[: start.line]])) + start.column + 1]
+    place = max(before.rfind("{"), before.rfind("["))
+    if place < 0:
+        return None
+    opened, line = before[place], before.count("\n", 0, place)
+    closing = _CLOSING[opened]
+    if problem and problem.line == line < len(lines) and closing in lines[line][problem.column :]:
+        return line, f"the items between {opened} and {closing} are not separate", "put a comma between two of them"
+    return line, f"the {opened} is never closed", f"close it on line {{line}}: add {closing} at its end"
 
 
 def _unexpected_key(lines: list[str], at: int) -> Found:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from app.content.front_matter import read_yaml
 from app.content.problem import Report
@@ -35,6 +37,8 @@ def told(problems: object) -> list[str]:
         ("a: 1\nplan: {micro: 4, length: 8\nconstants:\n  x: 1", 3, "the { is never closed", "Close it on line 3: add }"),
         ("tags: [a, b\nminutes: 3", 2, "the [ is never closed", "Close it on line 2: add ]"),
         ("tags: [a, b", 2, "the [ is never closed", "Close it on line 2: add ]"),
+        ("title: [", 2, "the [ is never closed", "Close it on line 2: add ]"),
+        ("a: 1\nplan: {b: [1, {", 3, "the { is never closed", "Close it on line 3: add }"),
         ("plan: {micro: 4 length: 8}", 2, "are not separate", "Put a comma between"),
         ('title: "Open\nsummary: x\nminutes: 3', 2, "a quote is opened and not closed", 'Close the quote on line 2: add "'),
         ('title: "Open\nsummary: "Shut"\nminutes: 3', 2, "a quote is opened", 'Close the quote on line 2: add "'),
@@ -54,6 +58,45 @@ def test_yaml_is_mended_by_kind(text: str, line: int, what: str, fix: str) -> No
     assert str(report.found[0]).startswith(f"x:{line}: the front matter is not YAML: ")
     assert what in report.found[0].what
     assert fix in str(report.found[0])
+
+
+PIECES = [
+    "a: ",
+    "b:",
+    "\n",
+    "\n  ",
+    "\n- ",
+    "\t",
+    '"',
+    "'",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "#",
+    "*",
+    "&",
+    "!",
+    "|",
+    ">",
+    "\\",
+    "x",
+    "\u2028",
+    "?",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
+@settings(deadline=None, max_examples=400)
+def test_any_yaml_is_read_or_reported(text: str) -> None:
+    """No slip stops the reading, and its line is one of the text's."""
+    report = Report("x")
+    if read_yaml(text, 1, report) is None:
+        assert report.found
+    lines = len(text.splitlines()) + 1
+    assert all(1 <= problem.line <= lines and problem.fix and "\n" not in str(problem) for problem in report.found)
 
 
 @pytest.mark.parametrize(
