@@ -19,11 +19,14 @@ from pathlib import Path
 import yaml
 
 from app.content import Problem, load_course
+from app.content.files import entries
 from app.content.lesson import FOLDER
 from app.content.slug import did_you_mean, is_slug, slugify
 
 TEMPLATES = Path(__file__).parent / "content" / "scaffold"
 FUNCTION = "new_function"
+LONGEST, LAST = 80, 9999
+"""Characters of an address and the largest number of a lesson: file systems take no name of any length."""
 _MINUTES = re.compile(r"^(minutes:[ \t]*)(\d+)(?=[ \t]*\r?$)", re.MULTILINE)
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d.,]*(?![\w-])")
 
@@ -50,16 +53,23 @@ def new_lesson(root: Path, title: str, chapter: str | None = None, number: int |
     Raises ScaffoldError.
     """
     title = " ".join(title.split())
-    lessons, chapters = _lessons(root), sorted(path.stem for path in (root / "chapters").glob("*.md"))
-    name = slug if slug is not None else slugify(title)
+    lessons, chapters = _lessons(root), [path.stem for path in entries(root / "chapters", root, []) if path.suffix == ".md"]
+    # Where no letter is left, `slugify` makes up a name, which says nothing in an address.
+    name = slug if slug is not None else slugify(title) if any(letter.isalnum() for letter in title) else ""
     if not title:
         raise ScaffoldError('A lesson needs a title: new lesson "What a batch is"')
+    if not _can_be_written(title):
+        raise ScaffoldError(f"The title {title!r} holds half of a character: type it again")
     if not is_slug(name):
         which = f"The slug {name!r}" if slug is not None else f"The title {title!r}"
         raise ScaffoldError(f"{which} makes no address: give one in lower-case letters a to z, such as --slug what-a-batch-is")
+    if len(name) > LONGEST:
+        raise ScaffoldError(f"Its address would have {len(name)} characters: give one of at most {LONGEST} with --slug")
     if taken := next((folder for each, folder in lessons.values() if each == name), None):
         raise ScaffoldError(f"There is a lesson with the address {name} already: {taken.name}. Choose another title, or --slug")
     number = number if number is not None else max(lessons, default=0) + 1
+    if not 1 <= number <= LAST:
+        raise ScaffoldError(f"A lesson has a number from 1 to {LAST}: choose one with --number, or leave it out")
     if number in lessons:
         raise ScaffoldError(
             f"The number {number} is that of {lessons[number][1].name}. Choose one that is free, or leave it out"
@@ -89,8 +99,11 @@ def new_exercise(root: Path, lesson: str, name: str, page: str = "lesson.md") ->
         raise ScaffoldError(
             f"{name!r} cannot be an exercise's id: use lower-case letters, digits and single hyphens, such as noise-scale"
         )
+    if len(name) > LONGEST:
+        raise ScaffoldError(f"An exercise's id has at most {LONGEST} characters, not {len(name)}")
     place = folders[slug] / page
-    pages = ["lesson.md", *sorted(f"more/{path.name}" for path in (folders[slug] / "more").glob("*.md"))]
+    further = entries(folders[slug] / "more", root, [])
+    pages = ["lesson.md", *(f"more/{path.name}" for path in further if path.suffix == ".md")]
     if page not in pages:
         raise ScaffoldError(f"There is no page {page} for an exercise in {folders[slug].name}: {did_you_mean(page, pages)}")
     folder = folders[slug] / "exercises" / name
@@ -140,8 +153,18 @@ def _function(name: str) -> str:
     return f"my_{function}" if taken or not function.isidentifier() else function
 
 
+def _can_be_written(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _read(path: Path) -> str:
     """The text of a page with its line ends as they are. Raises ScaffoldError."""
+    if path.exists() and not path.is_file():
+        raise ScaffoldError(f"{path} is not a file; nothing was changed")
     try:
         return path.read_bytes().decode("utf-8")
     except OSError as error:
@@ -173,6 +196,9 @@ def _write(root: Path, folder: Path, files: Mapping[str, str], changed: Mapping[
     except OSError as error:
         _take_back(folder, before)
         raise ScaffoldError(f"Cannot write {error.filename}: {error.strerror}") from error
+    except BaseException:  # a fault of ours, or an interruption: nothing half made may stay
+        _take_back(folder, before)
+        raise
     if new := [problem for key, problem in found.items() if key not in known]:
         _take_back(folder, before)
         raise ScaffoldError("Nothing was made, since it would not pass the check:\n" + "\n".join(map(str, new)))
@@ -187,4 +213,5 @@ def _problems(root: Path) -> dict[tuple[str, str], Problem]:
 def _take_back(folder: Path, before: Mapping[Path, bytes]) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     for path, content in before.items():
-        path.write_bytes(content)
+        if path.read_bytes() != content:  # a page that could not be written cannot be written back either
+            path.write_bytes(content)

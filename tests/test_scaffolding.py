@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -238,3 +241,64 @@ def test_minutes_that_were_wrong_before_are_no_new_problem(root: Path) -> None:
     (now,) = problems(root)
     assert "states 90 minutes" in known
     assert "states 95 minutes" in now
+
+
+@pytest.mark.parametrize(
+    ("title", "told", "said"),
+    [
+        ("Word " * 60, {}, "at most 80 with --slug"),
+        ("Means", {"slug": "a" * 300}, "at most 80 with --slug"),
+        ("Spread", {"number": 10**300}, "a number from 1 to 9999"),
+        ("Spread", {"number": 0}, "a number from 1 to 9999"),
+        ("Half \ud800 of it", {}, "half of a character"),
+        ("?!", {}, "makes no address"),
+    ],
+)
+def test_what_no_folder_can_be_called_is_refused(root: Path, title: str, told: dict[str, Any], said: str) -> None:
+    """In a sentence, before anything is written."""
+    before = contents(root)
+    with pytest.raises(ScaffoldError, match=said):
+        new_lesson(root, title, **told)
+    with pytest.raises(ScaffoldError, match="at most 80 characters"):
+        new_exercise(root, "means", "a" * 300)
+    assert contents(root) == before
+    assert sorted(path.name for path in root.iterdir()) == ["01-sums", "02-means", "chapters", "course.md", "glossary.md"]
+
+
+@pytest.mark.parametrize("make", [lambda path: None, lambda path: path.mkdir(), os.mkfifo])
+def test_a_page_that_is_no_file_is_named(root: Path, make: Callable[[Path], None]) -> None:
+    """Nothing is added to it, and nothing is waited for."""
+    page = root / "02-means" / "lesson.md"
+    page.unlink()
+    make(page)
+    with pytest.raises(ScaffoldError, match=r"lesson\.md"):
+        new_exercise(root, "means", "running-mean")
+    assert not (root / "02-means" / "exercises").exists()
+
+
+def test_a_page_that_cannot_be_written_is_named(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taking everything back does not write it either."""
+
+    def refuse(path: Path, data: bytes) -> int:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+    before = contents(root)
+    with pytest.raises(ScaffoldError, match=r"Cannot write .*lesson\.md: Permission denied"):
+        new_exercise(root, "means", "running-mean")
+    assert contents(root) == before
+
+
+def test_whatever_goes_wrong_is_taken_back(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what nobody thought of."""
+
+    def fail(path: Path, *_: object, **__: object) -> int:
+        path.touch()
+        raise RuntimeError("nobody thought of it")
+
+    monkeypatch.setattr(Path, "write_text", fail)
+    before = contents(root)
+    with pytest.raises(RuntimeError):
+        new_lesson(root, "Spread")
+    assert contents(root) == before
+    assert not (root / "03-spread").exists()
