@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from app.content import ExerciseSource, LoadedCourse, Problem, load_course
+from app.content.files import shown
+from app.content.net import caught
 from app.content.problem import visible
 
 if TYPE_CHECKING:
@@ -54,11 +56,13 @@ def _gates(
     course: LoadedCourse, lessons: Path, place: Path | None, seeds: range, tell: Callable[[str], None]
 ) -> list[GateReport]:
     """Several exercises at a time, since each has an author process of its own; in the order of the course."""
-    from app.grading.gate import check_exercise  # noqa: PLC0415  (reading alone waits for no NumPy)
+    from app.grading.gate import GateReport, check_exercise  # noqa: PLC0415  (reading alone waits for no NumPy)
 
     def tried(source: ExerciseSource) -> GateReport:
         tell(source.exercise.id)
-        return check_exercise(source, seeds)
+        path = shown(source.folder / "exercise.md", lessons)
+        report, wrong = caught(path, lambda: (check_exercise(source, seeds), []))
+        return report or GateReport(source.exercise.id, tuple(wrong))
 
     def wanted(source: ExerciseSource) -> bool:
         faulty = any(within(lessons.parent / problem.path, source.folder) for problem in course.problems)

@@ -224,6 +224,50 @@ def test_check_speaks_to_github(tmp_path: Path) -> None:
     assert "a heading of level 1" in second
 
 
+@pytest.mark.parametrize(
+    ("arguments", "setting", "said"), [((".",), "", "does not lie in"), ((), "x", "MICROBATCH_SEED must be")]
+)
+def test_check_keeps_its_form_where_nothing_can_be_checked(
+    tmp_path: Path, arguments: tuple[str, ...], setting: str, said: str
+) -> None:
+    """A program that reads the output finds one problem in it, and a person a sentence."""
+    given = {"cwd": tmp_path, "MICROBATCH_SEED": setting}
+    done = app("check", "--format", "json", *arguments, **given)  # type: ignore[arg-type]
+    (problem,) = json.loads(done.stdout)["problems"]
+    assert (done.returncode, said in problem["what"], bool(problem["fix"])) == (1, True, True)
+    done = app("check", "--format", "github", *arguments, **given)  # type: ignore[arg-type]
+    assert (done.returncode, done.stdout.count("\n")) == (1, 1)
+    assert re.match(r"::error title=[^:,]+::", done.stdout)
+    done = app("check", *arguments, **given)  # type: ignore[arg-type]
+    assert (done.returncode, done.stdout) == (1, "")
+    assert said in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are texts there")
+def test_check_tells_names_and_words_that_are_no_text(tmp_path: Path) -> None:
+    """A name of bytes, a message of half a character: told as Python escapes them, in every form."""
+    root = copy_of_good(tmp_path)
+    odd = os.fsdecode(b"no\xfftes.txt")
+    (root / EXERCISE / odd).write_text("")
+    (root / "01-sums" / "more" / os.fsdecode(b"\xff\n\x1b[2J.md")).write_text("")
+    (root / EXERCISE / "cases.py").write_text('def cases(rng):\n    raise RuntimeError("\\ud800\\x1b[2J")\n    yield\n')
+    found = json.loads(app("check", "--format", "json", "--seeds", "2", str(root)).stdout)["problems"]
+    assert [one["path"] for one in found] == [r"lessons/01-sums/more/\udcff\n\x1b[2J.md", f"lessons/{EXERCISE}/cases.py"]
+    assert found[1]["what"].endswith(r"RuntimeError: \ud800\x1b[2J")
+    assert len(app("check", "--format", "github", "--seeds", "2", str(root)).stdout.splitlines()) == 2
+    told = app("check", "--seeds", "2", str(root)).stderr
+    assert "Traceback" not in told
+    assert "\x1b" not in told
+
+
+def test_export_refuses_a_base_that_is_no_address(tmp_path: Path) -> None:
+    """Before anything is written."""
+    done = app("export", "--base", "http://[bad", str(tmp_path / "site"))
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert "--base http://[bad is no address" in done.stderr
+    assert not (tmp_path / "site").exists()
+
+
 @pytest.mark.parametrize("start", ["inside", "link"])
 def test_check_knows_the_folder_whatever_it_is_called_by(tmp_path: Path, start: str) -> None:
     """From inside the lessons, or through a link, paths are the same; a faulty exercise is not tried on top of its problems."""
@@ -248,11 +292,11 @@ def unescaped(text: str) -> str:
 
 def test_paths_for_github_start_at_the_working_folder(tmp_path: Path) -> None:
     """A course may lie deep in its repository, where GitHub looks for the file."""
-    problem = Problem("lessons/one/lesson.md", 3, "100% wrong:\nall, of it", "mend it")
+    problem = Problem("lessons/one/lesson.md", 3, "100% wrong:\tall, of it", "mend it")
     report = CheckReport((problem,), 1, 0)
     inside = as_github(report, tmp_path / "courses" / "a,b", tmp_path)
-    assert inside.startswith("::error file=courses/a%2Cb/lessons/one/lesson.md,line=3,title=100%25 wrong%3A%0Aall%2C of it::")
-    assert inside.endswith("::100%25 wrong:%0Aall, of it. Mend it.")
+    assert inside.startswith("::error file=courses/a%2Cb/lessons/one/lesson.md,line=3,title=100%25 wrong%3A\tall%2C of it::")
+    assert inside.endswith("::100%25 wrong:\tall, of it. Mend it.")
     assert "file=lessons/one/lesson.md," in as_github(report, tmp_path / "courses", tmp_path / "elsewhere")
 
 

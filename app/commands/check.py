@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from app.checking import CheckReport, check_lessons, summaries, tables, within
-from app.commands.formats import Format, as_github, as_json
-from app.commands.terminal import Seed, err, list_problems, out, settings_of, stop
+from app.commands.formats import Format, as_github, as_json, refused
+from app.commands.terminal import Seed, err, list_problems, out, stop
+from app.config import SettingError, Settings
+from app.content.net import fault
+from app.content.problem import visible
 
 
 def check(
@@ -26,15 +29,22 @@ def check(
 
     Exercises are tried with fresh cases: their solution, starter and known mistakes, on 50 draws.
     """
-    settings = settings_of(seed=seed, lessons_dir=_course_of(path) if path is not None else None)
+    try:
+        settings = Settings.from_env(seed=seed, lessons_dir=_course_of(path) if path is not None else None)
+    except SettingError as error:
+        _refuse(form, str(error), "mend that setting, or leave it out")
     lessons = settings.lessons_dir.resolve()  # paths of problems start at its own name, which neither . nor a link tells
     place = None if path is None or lessons == path.resolve() else path
     if place is not None and not within(place, lessons):
-        stop(f"{place} does not lie in the lessons folder {settings.lessons_dir}")
+        what = f"{place} does not lie in the lessons folder {settings.lessons_dir}"
+        _refuse(form, what, "name a folder of lessons, or a part of one")
     first = settings.seed or 0
     draws = range(first, first + seeds) if exercises else range(0)
     with err.status("Reading the lessons …") as status:
-        found = check_lessons(lessons, place, draws, lambda name: status.update(f"Trying {name} …"))
+        try:
+            found = check_lessons(lessons, place, draws, lambda name: status.update(f"Trying {name} …"))
+        except Exception as error:  # noqa: BLE001  (who reads the output is told in its form; the log has the rest)
+            found = CheckReport((fault(f"{lessons.name}/course.md", error),), 0, 0)
     match form:
         case Format.JSON:
             typer.echo(as_json(found, draws))
@@ -45,6 +55,14 @@ def check(
             _tell(found, draws, place, verbose)
     if found.problems:
         raise typer.Exit(1)
+
+
+def _refuse(form: Format, what: str, fix: str) -> NoReturn:
+    """End with exit code 1 and nothing checked, told in the form that was asked for."""
+    if form is Format.TEXT:
+        stop(visible(what))
+    typer.echo(refused(form, what, fix))
+    raise typer.Exit(1)
 
 
 def _course_of(path: Path) -> Path | None:

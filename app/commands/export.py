@@ -12,6 +12,7 @@ from app.commands.runtime import prepare_if_needed
 from app.commands.terminal import err, list_problems, out, settings_of, stop
 from app.config import Settings
 from app.content import load_course
+from app.content.net import blame, logger
 from app.content.problem import visible
 from app.export.folder import FolderRefused, check_folder, write_folder
 from app.export.notebook.course import notebooks
@@ -42,6 +43,9 @@ def export(
         stop(f"Not exported: {error}")
     except OSError as error:
         stop(f"Not exported to {folder}: {error}")
+    except Exception as error:  # noqa: BLE001  (a link that leads nowhere, say: a sentence, and the log has the rest)
+        logger.exception("the export failed")
+        stop(f"Not exported: {blame(error)}")
     megabytes = sum(map(len, files.values())) / 1e6
     out.print(f"{target}: {len(files)} files, {megabytes:.1f} MB", markup=False)
     if notebook:

@@ -20,7 +20,7 @@ class Format(StrEnum):
 
 def as_json(report: CheckReport, seeds: range) -> str:
     """``problems``, ``counts``, how each mistake was caught, and the seeds on which the exercises were tried (null: none)."""
-    return json.dumps(
+    text = json.dumps(
         {
             "problems": [{"path": p.path, "line": p.line, "what": p.what, "fix": p.fix} for p in report.problems],
             "counts": {"problems": len(report.problems), "lessons": report.lessons, "exercises": report.exercises},
@@ -41,6 +41,15 @@ def as_json(report: CheckReport, seeds: range) -> str:
         ensure_ascii=False,
         indent=2,
     )
+    return text.encode("utf-8", "backslashreplace").decode()  # halves of characters, in names, as JSON escapes them
+
+
+def refused(form: Format, what: str, fix: str) -> str:
+    """Nothing could be checked: the same form, with one problem that stands in no file."""
+    problem = Problem(".", 1, what, fix)
+    if form is Format.JSON:
+        return as_json(CheckReport((problem,), 0, 0), range(0))
+    return f"::error title={_property(problem.what)}::{_data(_message(problem))}"
 
 
 def as_github(report: CheckReport, root: Path, here: Path) -> str:
@@ -54,8 +63,12 @@ def as_github(report: CheckReport, root: Path, here: Path) -> str:
 def _command(problem: Problem, root: Path, here: Path) -> str:
     file = root.resolve() / problem.path
     path = file.relative_to(here.resolve()).as_posix() if file.is_relative_to(here.resolve()) else problem.path
-    message = f"{problem.what}. {problem.fix[:1].upper()}{problem.fix[1:]}."
-    return f"::error file={_property(path)},line={problem.line},title={_property(problem.what)}::{_data(message)}"
+    title = _property(problem.what)
+    return f"::error file={_property(path)},line={problem.line},title={title}::{_data(_message(problem))}"
+
+
+def _message(problem: Problem) -> str:
+    return f"{problem.what}. {problem.fix[:1].upper()}{problem.fix[1:]}."
 
 
 def _data(text: str) -> str:

@@ -19,6 +19,7 @@ from app.content.front_matter import Key, read_front_matter, text
 from app.content.glossary import ADDRESS, ReadGlossary, read_glossary
 from app.content.lesson import FOLDER, ReadLesson, read_lesson
 from app.content.links import Pages, check_links
+from app.content.net import caught
 from app.content.pipeline import read_html
 from app.content.places import Places, by_block
 from app.content.problem import Problem, Report
@@ -59,22 +60,23 @@ def load_course(
     known = _widgets(widgets)
     parts = readings or Readings()
     problems: list[Problem] = []
-    glossary, wrong = read_glossary(root)
+    glossary, wrong = caught(shown(root / "glossary.md", root), partial(read_glossary, root))
     problems += wrong
     terms = glossary.names if glossary else {}
     chapters: dict[str, ReadChapter] = {}
     for path in (each for each in entries(root / "chapters", root, problems) if each.suffix == ".md"):
-        chapter, wrong = read_chapter(path, root, known, terms)
+        chapter, wrong = caught(shown(path, root), partial(read_chapter, path, root, known, terms))
         problems += wrong
         chapters |= {path.stem: chapter} if chapter else {}
     lessons: list[ReadLesson] = []
     for folder in _lesson_folders(root, problems):
         read = partial(read_lesson, folder, root, known, terms, parts)
-        lesson, wrong = parts.of(folder, (known, terms), read)
+        lesson, wrong = caught(shown(folder / "lesson.md", root), partial(parts.of, folder, (known, terms), read))
         problems += wrong
         lessons += [lesson] if lesson else []
     title, summary, course_context = _read_course(root, terms)
-    problems += _check(lessons, chapters, course_context, glossary)
+    check = partial(_check, lessons, chapters, course_context, glossary)
+    problems += caught(course_context.report.path, lambda: (None, check()))[1]
     course = Course(
         title,
         summary,
@@ -128,11 +130,17 @@ def _read_course(root: Path, terms: Mapping[str, str]) -> tuple[str, Markup, Con
     source = read_text(root / "course.md", report)
     if source is None:
         return "", Markup(), context
-    front = read_front_matter(source, KEYS, report)
-    summary = read_html(front.body, context)
-    if front.values and not summary.strip():
-        report.add(front.body.line, "the course has no summary", "write it below the front matter")
-    return front.text("title"), summary, context
+
+    def read() -> tuple[tuple[str, Markup], list[Problem]]:
+        front = read_front_matter(source, KEYS, report)
+        summary = read_html(front.body, context)
+        if front.values and not summary.strip():
+            report.add(front.body.line, "the course has no summary", "write it below the front matter")
+        return (front.text("title"), summary), []
+
+    facts, wrong = caught(report.path, read)
+    report.found.extend(wrong)
+    return *(facts or ("", Markup())), context
 
 
 def _check(
@@ -212,6 +220,6 @@ def _with_reference(each: ReadLesson, chapters: Mapping[str, ReadChapter], probl
     chapter = chapters.get(each.lesson.chapter)
     if chapter is None:
         return each.lesson
-    reference, wrong = chapter.reference_for(each.context)
+    reference, wrong = caught(each.lesson.path, partial(chapter.reference_for, each.context))
     problems += [replace(one, what=f"{one.what} (in {each.lesson.path}, which shows this reference)") for one in wrong]
-    return replace(each.lesson, reference=reference)
+    return replace(each.lesson, reference=reference or ())

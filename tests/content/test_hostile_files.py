@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.checking import CheckReport
+from app.checking import CheckReport, check_lessons
 from app.commands.formats import as_github, as_json
 from app.content import Problem
 from app.content.pipeline import DEEPEST
@@ -84,15 +84,19 @@ def test_a_link_leads_to_the_one_address_of_its_page(tmp_path: Path) -> None:
 def test_directives_inside_one_another_have_an_end(tmp_path: Path, level: int) -> None:
     """The first that is too deep is reported, at its line."""
     fences = [":" * (level + 2 - i) for i in range(level)]
-    body = "".join(f"{fence}{{note}} Inside\n" for fence in fences) + "Text.\n" + "".join(f"{f}\n" for f in reversed(fences))
+    body = (
+        "".join(f"{fence}{{note}} Inside\n\n" for fence in fences) + "Text.\n\n" + "".join(f"{f}\n\n" for f in reversed(fences))
+    )
     problems = load_body(tmp_path, "## The idea\n\n" + body).problems
-    assert [(one.line, "nested too deeply" in one.what) for one in problems] == [(HEAD.count("\n") + 2 + DEEPEST + 1, True)]
+    assert [(one.line, "nested too deeply" in one.what) for one in problems] == [(HEAD.count("\n") + 2 + 2 * DEEPEST + 1, True)]
 
 
 def test_as_many_directives_as_may_stand_inside_one_another(tmp_path: Path) -> None:
     """The limit itself is fine."""
     fences = [":" * (DEEPEST + 2 - i) for i in range(DEEPEST)]
-    body = "".join(f"{fence}{{note}} Inside\n" for fence in fences) + "Text.\n" + "".join(f"{f}\n" for f in reversed(fences))
+    body = (
+        "".join(f"{fence}{{note}} Inside\n\n" for fence in fences) + "Text.\n\n" + "".join(f"{f}\n\n" for f in reversed(fences))
+    )
     assert not load_body(tmp_path, "## The idea\n\n" + body).problems
 
 
@@ -133,3 +137,57 @@ def test_python_that_ast_cannot_take_is_a_problem(tmp_path: Path, file: str, old
         assert len(str(problem)) < 500
         assert str(problem).encode()
     assert [problem.line for problem in problems] == ([] if line is None else [line])
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("lesson.read_blocks", LESSON),
+        ("lesson.read_exercise", LESSON),
+        ("chapter.read_blocks", "lessons/chapters/numbers.md"),
+        ("glossary.tokenize", "lessons/glossary.md"),
+        ("course.read_front_matter", "lessons/course.md"),
+        ("course.check_page", "lessons/course.md"),
+    ],
+)
+def test_what_the_program_gets_wrong_is_a_problem_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str, path: str
+) -> None:
+    """Whatever fails while one file is read: the others are read all the same, and the log has the traceback."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise KeyError("what nobody\nthought of")
+
+    monkeypatch.setattr(f"app.content.{name}", fail)
+    loaded = load(tmp_path, {"lessons/glossary.md": "---\ntitle: Words\n---\n\n## Mean\n\nA word.\n"})
+    problem = next(one for one in loaded.problems if one.path == path)
+    assert problem.line == 1
+    assert "the fault is in the program (KeyError: " in problem.what
+    assert "Traceback" in caplog.text
+    if path != LESSON:
+        assert [lesson.title for lesson in loaded.course.lessons] == ["One"]
+
+
+def test_what_fails_while_an_exercise_is_tried_is_a_problem_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same for the gate."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    load(tmp_path)
+    monkeypatch.setattr("app.grading.gate.check_exercise", fail)
+    found = check_lessons(tmp_path / "lessons", None, range(2), lambda _: None).problems
+    assert [(one.path, one.line) for one in found] == [(f"{EXERCISE}/exercise.md", 1)]
+    assert "the fault is in the program (ZeroDivisionError)" in found[0].what
+
+
+def test_a_file_that_cannot_be_read_is_not_the_programs_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any file of an exercise's folder counts for its version."""
+
+    def refuse(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("app.content.exercise.folder_version", refuse)
+    problems = load(tmp_path).problems
+    assert any("double cannot be read: Permission denied" in problem.what for problem in problems)
+    assert not any("program" in problem.what for problem in problems)

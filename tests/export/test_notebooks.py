@@ -260,3 +260,14 @@ def test_every_kind_of_block_has_a_notebook_form() -> None:
     """A new directive must say how it looks in a notebook; else this fails, and not an author's export."""
     kinds = {each.type for each in get_args(Block.__value__)}
     assert kinds == set(cells._WRITERS)
+
+
+def test_a_notebook_that_cannot_be_written_leaves_no_lesson_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lessons are read anew for it, and what fails then is caught like any fault of a lesson: it must not go unseen."""
+
+    def fail(_: object) -> str:
+        raise KeyError
+
+    monkeypatch.setattr("app.export.notebook.course.writer", lambda _: fail)
+    with pytest.raises(RuntimeError, match="the fault is in the program"):
+        notebooks(ROOT / "lessons")

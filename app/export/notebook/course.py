@@ -21,10 +21,15 @@ ABOUT = (
 
 
 def notebooks(root: Path) -> dict[str, bytes]:
-    """Every notebook and a ``README.md``, by file name. `root` is the lessons folder, without problems."""
+    """Every notebook and a ``README.md``, by file name. `root` is the lessons folder, without problems.
+
+    Raises RuntimeError where a notebook cannot be written.
+    """
     names = _names(load_course(root).course)
     with written_by(writer(_rename(names))):
         loaded = load_course(root)
+    if loaded.problems:  # there were none before, so it was the writing that failed
+        raise RuntimeError(str(loaded.problems[0]))
     files: dict[str, bytes] = {}
     for lesson in loaded.course.lessons:
         around = _around(lesson, loaded.exercises, root)
