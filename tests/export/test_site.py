@@ -159,7 +159,10 @@ def test_python_is_packed(files: dict[str, bytes]) -> None:
     [
         ('EXAMPLES = [("add(1, 2)", "3")]\n', "no public example calls mean"),
         ('EXAMPLES = [("add(1, 2)", "4"), ("mean([1])", "np.float64(1.0)")]\n', "add(1, 2) gives 3, not 4"),
-        ('EXAMPLES = [("add(1, 2)", "ValueError"), ("mean([1])", "np.float64(1.0)")]\n', "add(1, 2) gives a value, not ValueError"),
+        (
+            'EXAMPLES = [("add(1, 2)", "ValueError"), ("mean([1])", "np.float64(1.0)")]\n',
+            "add(1, 2) gives a value, not ValueError",
+        ),
         ('EXAMPLES = [("add(1)", "3"), ("mean([1])", "np.float64(1.0)")]\n', "add(1) ends with TypeError: add() missing 1"),
     ],
 )
