@@ -207,3 +207,26 @@ def test_error_page_helps(page: Page) -> None:
     expect(page.locator(".error-id")).to_contain_text("404")
     page.get_by_role("link", name="To all lessons").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Microbatch")
+
+
+def test_a_caption_starts_where_the_text_does(page: Page) -> None:
+    """Only the picture is wider than the column; its caption is not."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/lessons/mixed-precision")
+    caption = page.locator(".picture-figure figcaption").first
+    left = "all => [...new Set(all.map(e => Math.round(e.getBoundingClientRect().left)))]"
+    text = page.locator(".picture-figure").first.evaluate_handle(
+        "e => e.parentElement.querySelectorAll(':scope > .prose > p, :scope > p')"
+    )
+    assert caption.evaluate_all(left) == text.evaluate(f"list => ({left})([...list])")
+
+
+def test_no_grid_line_crosses_a_number_of_a_dot_plot(page: Page) -> None:
+    """A halo in the colour of the page lies between the two, in both themes."""
+    page.goto("/lessons/batches-and-accumulation/more/published-batches")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        drawn = page.locator(".dot-value").first.evaluate(
+            "e => { const s = getComputedStyle(e); return [s.paintOrder.split(' ')[0], s.stroke, parseFloat(s.strokeWidth) >= 3]; }"
+        )
+        assert drawn == ["stroke", colour(page), True]
