@@ -250,7 +250,7 @@ def test_check_tells_names_and_words_that_are_no_text(tmp_path: Path) -> None:
     odd = os.fsdecode(b"no\xfftes.txt")
     (root / EXERCISE / odd).write_text("")
     (root / "01-sums" / "more" / os.fsdecode(b"\xff\n\x1b[2J.md")).write_text("")
-    (root / EXERCISE / "cases.py").write_text('def cases(rng):\n    raise RuntimeError("\\ud800\\x1b[2J")\n    yield\n')
+    (root / EXERCISE / "cases.py").write_text('def cases(rng):\n    raise RuntimeError(chr(0xD800) + "\\x1b[2J")\n    yield\n')
     found = json.loads(app("check", "--format", "json", "--seeds", "2", str(root)).stdout)["problems"]
     assert [one["path"] for one in found] == [r"lessons/01-sums/more/\udcff\n\x1b[2J.md", f"lessons/{EXERCISE}/cases.py"]
     assert found[1]["what"].endswith(r"RuntimeError: \ud800\x1b[2J")

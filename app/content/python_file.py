@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from collections.abc import Set
 
 from app.content.problem import Report
 
+_HALF = re.compile("[\ud800-\udfff]")
 NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 """What `ast.parse` raises for a text that is none: the last two for one that is nested without end."""
 
@@ -22,10 +24,19 @@ def parse_python(source: str, report: Report) -> ast.Module | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return ast.parse(source)
+            tree = ast.parse(source)
+        _check_texts(tree, report)
+        return tree
     except NO_PYTHON as error:
         report.add(getattr(error, "lineno", None) or 1, f"this file does not parse: {fault(error)}", "mend the syntax")
     return None
+
+
+def _check_texts(tree: ast.Module, report: Report) -> None:
+    """Report halves of characters, which an escape such as that of U+D800 makes: no page can be made of them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _HALF.search(node.value):
+            report.add(node.lineno, "a text holds half of a character", "write the character itself")
 
 
 def defined_functions(tree: ast.Module) -> frozenset[str]:

@@ -175,7 +175,7 @@ def _reply(request: Mapping[str, Any], replies: IO[str]) -> dict[str, Any]:
     folder, functions, seeds = Path(request["folder"]), request["functions"], request["seeds"]
     try:
         if "programs" not in request:
-            return {"cases": [answer(folder, functions, seed) for seed in seeds]}
+            return {"cases": _whole([answer(folder, functions, seed) for seed in seeds], folder)}
         programs = [_program(folder, functions, **fields) for fields in request["programs"]]
         cases = [_wired(folder, functions, seed) for seed in seeds]
         outputs = []
@@ -186,6 +186,16 @@ def _reply(request: Mapping[str, Any], replies: IO[str]) -> dict[str, Any]:
         return {"outputs": outputs}
     except AuthorMistake as problem:
         return {"problem": problem.fields}
+
+
+def _whole(cases: list[list[dict[str, Any]]], folder: Path) -> list[list[dict[str, Any]]]:
+    """Cases that any page can take. Raises AuthorMistake for a text that is none."""
+    try:
+        json.dumps(cases, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        what = "a case holds half of a character, or its answer does"
+        raise AuthorMistake(folder / "cases.py", 1, what, "draw characters that are whole") from error
+    return cases
 
 
 def _program(folder: Path, functions: Sequence[str], file: str, function: str | None) -> Program:

@@ -120,7 +120,7 @@ DEEP = "-" * 10000 + "1"
         ("examples.py", "double(2)", f"double({DEEP})", 1),
         ("examples.py", '"4"', f'"{DEEP}"', 1),
         ("examples.py", "double(2)", r"double('\\ud800')", None),
-        ("examples.py", "double(2)", r"double('\ud800')", 1),
+        ("cases.py", "yield", r"yield 'one', f'\ud800{rng}'", 2),
         ("exercise.md", "signature: double(x)", f"signature: double(x={DEEP})", 6),
         ("exercise.md", "signature: double(x)", "signature: 'double(x={[]: 1})'", 6),
         ("solution.py", "2 * x", DEEP, 1),

@@ -256,3 +256,10 @@ def test_problems_name_the_path_that_the_author_knows(process: AuthorProcess, wr
     with pytest.raises(AuthorError) as error:
         process.answer(folder, ("f",), 0)
     assert str(error.value).startswith("lessons/01-one/exercises/small/cases.py:5: ")
+
+
+@pytest.mark.parametrize("case", ["'f', 1, name=chr(0xD800)", "'f', 1, facts={'a': chr(0xD800)}", "'f', chr(0xD800)"])
+def test_a_case_of_half_a_character_is_a_problem(case: str, process: AuthorProcess, write: Write) -> None:
+    """No page can be made of it."""
+    with pytest.raises(AuthorError, match="half of a character"):
+        process.answer(write(CASES + f"    yield case({case})\n", "def f(x):\n    return 1\n"), ("f",), 0)
