@@ -19,7 +19,7 @@ from pathlib import Path
 import yaml
 
 from app.content import Problem, load_course
-from app.content.files import entries
+from app.content.files import entries, is_file, is_folder
 from app.content.lesson import FOLDER
 from app.content.slug import did_you_mean, is_slug, slugify
 
@@ -120,9 +120,9 @@ def new_exercise(root: Path, lesson: str, name: str, page: str = "lesson.md") ->
 
 def _lessons(root: Path) -> dict[int, tuple[str, Path]]:
     """Slug and folder of each lesson, by number."""
-    if not (root / "course.md").exists():
+    if not is_file(root / "course.md"):
         raise ScaffoldError(f"{root} is no folder of lessons: it has no course.md")
-    matches = [(FOLDER.fullmatch(path.name), path) for path in sorted(root.iterdir()) if path.is_dir()]
+    matches = [(FOLDER.fullmatch(path.name), path) for path in entries(root, root, []) if is_folder(path)]
     return {int(match[1]): (match[2], path) for match, path in matches if match}
 
 
@@ -163,9 +163,9 @@ def _can_be_written(text: str) -> bool:
 
 def _read(path: Path) -> str:
     """The text of a page with its line ends as they are. Raises ScaffoldError."""
-    if path.exists() and not path.is_file():
-        raise ScaffoldError(f"{path} is not a file; nothing was changed")
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise ScaffoldError(f"{path} is not a file; nothing was changed")
         return path.read_bytes().decode("utf-8")
     except OSError as error:
         raise ScaffoldError(f"Cannot read {path}: {error.strerror}") from error

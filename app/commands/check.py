@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -68,7 +69,7 @@ def _refuse(form: Format, what: str, fix: str) -> NoReturn:
 def _course_of(path: Path) -> Path | None:
     """The folder of lessons that holds a path; None where it lies in none, which is then reported."""
     path = path.resolve()
-    return next((folder for folder in (path, *path.parents) if (folder / "course.md").exists()), None)
+    return next((folder for folder in (path, *path.parents) if os.path.lexists(folder / "course.md")), None)
 
 
 def _tell(found: CheckReport, draws: range, place: Path | None, verbose: bool) -> None:

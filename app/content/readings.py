@@ -27,7 +27,7 @@ class Readings:
 class _Kept:
     """A reading, and all that it depends on."""
 
-    files: tuple[tuple[str, int, int], ...]
+    files: tuple[tuple[str, int, int, int], ...]
     surroundings: object
     reading: Any
 
@@ -53,9 +53,9 @@ def surroundings(context: Context) -> Context:
     return replace(context, report=Report(""), findings=Findings(), places=[], unusable=set(context.unusable))
 
 
-def _files(path: Path) -> Iterator[tuple[str, int, int]]:
+def _files(path: Path) -> Iterator[tuple[str, int, int, int]]:
     for each in (path, *sorted(path.rglob("*"))):
         if "__pycache__" not in each.parts:
             with suppress(OSError):  # it may go away meanwhile
                 found = each.stat()
-                yield str(each), found.st_mtime_ns, found.st_size
+                yield str(each), found.st_mtime_ns, found.st_size, found.st_mode  # who may read it changes no time

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.content import load_course
+from app.content.readings import KeptReadings
 from tests.content.folders import EXERCISE, HEAD, LESSON, load
 
 LESSONS = "lessons/01-one"
@@ -127,3 +128,14 @@ def test_a_page_too_long_to_read_is_not_read(tmp_path: Path, text: str, line: in
     (problem,) = load(tmp_path, {LESSON: HEAD + "\n" + text}).problems
     assert (problem.path, problem.line) == (LESSON, 1 if line == 1 else HEAD.count("\n") + line)
     assert problem.what.startswith(what)
+
+
+def test_who_may_read_a_file_is_noticed(tmp_path: Path) -> None:
+    """A reading that is kept while an author writes is given up when a file is opened to, or closed from, its reader."""
+    path = tmp_path / "page.md"
+    path.write_text("Text.")
+    kept = KeptReadings()
+    assert kept.of(path, None, lambda: 1) == 1
+    assert kept.of(path, None, lambda: 2) == 1
+    path.chmod(0o600 if path.stat().st_mode & 0o077 else 0o644)
+    assert kept.of(path, None, lambda: 3) == 3
