@@ -360,7 +360,7 @@ def test_a_setting_that_makes_no_sense_is_one_sentence() -> None:
     """The variable is named, without a traceback."""
     done = app("check", MICROBATCH_SEED="seven")
     assert done.returncode == 1
-    assert done.stderr.strip() == "MICROBATCH_SEED must be a number, not 'seven'"
+    assert done.stderr.strip() == "MICROBATCH_SEED must be a whole number of at least 0, not 'seven'"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
