@@ -10,6 +10,9 @@ from collections.abc import Callable
 
 from app.content.problem import Problem, visible
 
+FAILED = "reading or trying this failed"
+"""How the problem of a fault of the program begins."""
+
 logger = logging.getLogger("app.content")
 
 
@@ -27,7 +30,7 @@ def fault(path: str, error: Exception) -> Problem:
     if isinstance(error, OSError) and error.strerror and error.filename:
         name = str(error.filename).rpartition("/")[2]
         return Problem(path, 1, f"{name} cannot be read: {error.strerror}", "make it an ordinary readable file")
-    what = f"reading or trying this failed: {blame(error)}"
+    what = f"{FAILED}: {blame(error)}"
     return Problem(path, 1, what, "look for what is unusual here, and report it with the log: the lesson may be fine")
 
 
