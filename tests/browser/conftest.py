@@ -89,11 +89,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, **found, "args": [*found.get("args", []), blocked]}
 
 
-@pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """The same window, language and clock for everybody."""
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args: dict[str, Any], base_url: str) -> dict[str, Any]:
+    """The same window, language and clock for everybody; the server is the one that the test's file names."""
     return {
         **browser_context_args,
+        "base_url": base_url,
         "viewport": {"width": 1280, "height": 900},
         "locale": "en-GB",
         "timezone_id": "UTC",

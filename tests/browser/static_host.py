@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,9 +13,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from app.config import Settings
-from app.export.folder import write_folder
-from app.export.site import static_site
+from tests.browser.server import ROOT
 
 
 @dataclass
@@ -46,9 +46,9 @@ class _Handler(SimpleHTTPRequestHandler):
 @contextmanager
 def static_host(folder: Path) -> Iterator[StaticHost]:
     """The course exported to ``/course/``, and the same files again under ``/other/``, as another export on one host."""
-    site = static_site(Settings.from_env(), "/course/")
-    assert site.problems == ()
-    write_folder(folder / "course", site.files)
+    # In a process of its own, as an author does it: where a browser was driven before, this one has an event loop.
+    command = [sys.executable, "-m", "app", "export", str(folder / "course"), "--base", "/course/"]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (folder / "other").symlink_to(folder / "course")
     host = StaticHost("")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, host=host, directory=str(folder)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -19,12 +18,6 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The small course instead of the one that ships."""
     with served(tmp_path_factory.mktemp("sliders"), ARTIFACTS / "sliders.log") as server:
         yield server.url
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any], base_url: str) -> dict[str, Any]:
-    """Pages of this file start from the small course, whichever files ran before: the session's arguments know the other one."""
-    return {**browser_context_args, "base_url": base_url}
 
 
 def widget(page: Page, name: str) -> Locator:
