@@ -16,6 +16,8 @@ export class SavedCode {
   #stop;
   #typedAt = -Infinity;
   #own = "";
+  /** True while another tab's text is put into the editor. */
+  #following = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later;
 
@@ -38,7 +40,12 @@ export class SavedCode {
         return;
       }
       this.#own = code ?? "";
-      onOther(code);
+      this.#following = true;
+      try {
+        onOther(code);
+      } finally {
+        this.#following = false;
+      }
     };
     this.#stop = store.watch(this.#key, follow);
   }
@@ -50,8 +57,13 @@ export class SavedCode {
     return saved;
   }
 
-  /** @param {Saved} saved @param {boolean} byHand whether a keystroke made it @returns {boolean} whether a reload will find it */
+  /**
+   * What came from another tab is stored already, and not written back: that tab may have written more since, which would be lost.
+   *
+   * @param {Saved} saved @param {boolean} byHand whether a keystroke made it @returns {boolean} whether a reload will find it
+   */
   write({ code, starter }, byHand) {
+    if (this.#following) return true;
     if (byHand) this.#typedAt = performance.now();
     clearTimeout(this.#later);
     this.#own = code;
@@ -60,6 +72,7 @@ export class SavedCode {
 
   /** The code is the starter again: nothing to keep. */
   forget() {
+    if (this.#following) return;
     this.#own = "";
     store.remove(this.#key);
   }
